@@ -1,0 +1,184 @@
+"""What every character has, whatever its rule system."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, ClassVar, Literal
+from uuid import UUID
+
+from pydantic import AfterValidator, Field, model_validator
+
+from charsheet.model.base import Exact, Filled, Frozen, Json, Label, Rows, Text, to_data
+from charsheet.model.names import name_key
+from charsheet.model.problems import InvalidError
+from charsheet.values import Msg
+
+FORMAT = 1
+"""The version of the character file that this program writes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A name that a system knows (a condition, a trait, the target of an effect), in words."""
+
+    id: str
+    label: Msg
+    help: Msg
+
+
+@dataclass(frozen=True, slots=True)
+class KnownTrait(Known):
+    """A trait that the rules act on; with ``needs_value`` it is written with a number."""
+
+    needs_value: bool = False
+
+
+class Trait(Frozen):
+    """A trait, with its number where it has one: Flyer (8)."""
+
+    name: Filled
+    value: Exact | None = None
+    note: Text | None = None
+
+
+class Effect(Frozen):
+    """A modifier of the user's own on one of the system's targets."""
+
+    name: Label = ""
+    target: str
+    op: Literal["set", "add", "multiply"] = "add"
+    value: Exact
+    on: bool = True
+
+    @model_validator(mode="after")
+    def _factor_is_not_negative(self) -> Effect:
+        if self.op == "multiply" and self.value < 0:
+            raise InvalidError(Msg("a factor must be at least 0"), ("value",))
+        return self
+
+
+class Override(Frozen):
+    """The user's own amount in place of a computed one, and the reason for it."""
+
+    target: Filled
+    value: Exact
+    reason: Filled
+
+
+Count = Annotated[Exact, Field(ge=0, le=1_000_000)]
+
+
+class Item(Frozen):
+    """A piece of equipment; what it weighs is ``kg`` or ``bulk``, for one of them."""
+
+    name: Label = ""
+    quantity: Count | None = None
+    kg: Count | None = None
+    bulk: Count | None = None
+    carried: bool = True
+
+
+def _uuid(text: str) -> str:
+    try:
+        UUID(text)
+    except ValueError:
+        raise InvalidError(Msg("is not a UUID")) from None
+    return text
+
+
+class Character(Frozen):
+    """A frozen character: what goes into the rules.
+
+    A system derives its own class, adds ``system`` (its id) and its fields, and declares the names
+    that it knows.
+    """
+
+    format: Literal[1] = FORMAT
+    id: Annotated[str, AfterValidator(_uuid)] | None = None
+    name: Label = ""
+    traits: Rows[Trait] = ()
+    conditions: Rows[Filled] = ()
+    effects: Rows[Effect] = ()
+    overrides: Rows[Override] = ()
+    equipment: Rows[Item] = ()
+    notes: Text = ""
+    portrait: Annotated[str, Field(max_length=1_400_000)] | None = None
+
+    TRAITS: ClassVar[tuple[KnownTrait, ...]] = ()
+    CONDITIONS: ClassVar[tuple[Known, ...]] = ()
+    EFFECT_TARGETS: ClassVar[tuple[Known, ...]] = ()
+
+    def has(self, condition: str) -> bool:
+        """Whether *condition* holds, however its name is written."""
+        return any(name_key(each) == name_key(condition) for each in self.conditions)
+
+    def trait(self, name: str) -> Trait | None:
+        """The trait of that name, however it is written."""
+        return next((each for each in self.traits if name_key(each.name) == name_key(name)), None)
+
+    @model_validator(mode="after")
+    def _effects_agree(self) -> Character:
+        targets = {each.id for each in self.EFFECT_TARGETS}
+        setters: dict[str, Effect] = {}
+        for index, effect in enumerate(self.effects):
+            if effect.target not in targets:
+                known = ", ".join(sorted(targets))
+                raise InvalidError(
+                    Msg(
+                        '"{target}" is no target of an effect here; there are: {known}',
+                        target=effect.target,
+                        known=known,
+                    ),
+                    ("effects", index, "target"),
+                )
+            if effect.op != "set" or not effect.on:
+                continue
+            first = setters.setdefault(effect.target, effect)
+            if first is not effect:
+                raise InvalidError(
+                    Msg(
+                        '"{first}" and "{second}" both set {target}; only one can',
+                        first=first.name,
+                        second=effect.name,
+                        target=effect.target,
+                    ),
+                    ("effects", index),
+                )
+        return self
+
+    @model_validator(mode="after")
+    def _traits_have_their_numbers(self) -> Character:
+        needy = {name_key(each.id): each for each in self.TRAITS if each.needs_value}
+        for index, trait in enumerate(self.traits):
+            if trait.value is None and name_key(trait.name) in needy:
+                raise InvalidError(
+                    Msg("the trait {trait} needs a number", trait=trait.name), ("traits", index, "value")
+                )
+        return self
+
+    @model_validator(mode="after")
+    def _one_override_each(self) -> Character:
+        seen: set[str] = set()
+        for index, override in enumerate(self.overrides):
+            if override.target in seen:
+                raise InvalidError(
+                    Msg("{target} is overridden twice", target=override.target),
+                    ("overrides", index, "target"),
+                )
+            seen.add(override.target)
+        return self
+
+
+_HEAD = ("format", "system", "id", "name")
+_TAIL = ("traits", "conditions", "effects", "overrides", "equipment", "notes", "portrait")
+
+
+def character_data(character: Character) -> Json:
+    """The JSON tree of a character, in the order in which files are written.
+
+    First what it is, then the system's own fields, then what all systems share, then unknown keys.
+    """
+    data = to_data(character)
+    own = [key for key in type(character).model_fields if key not in _HEAD and key not in _TAIL]
+    order = (*_HEAD, *own, *_TAIL)
+    return {key: data[key] for key in (*order, *(k for k in data if k not in order)) if key in data}

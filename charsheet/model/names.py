@@ -1,0 +1,21 @@
+"""Names as people write them: "Fleet Foot", "fleet_foot" and "FleetFoot" are one name."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+_IGNORED = re.compile(r"[\s_]+")
+
+
+def name_key(name: str) -> str:
+    """The form in which names are compared: without case, spaces and underscores."""
+    return _IGNORED.sub("", name).casefold()
+
+
+def nearest(name: str, known: Iterable[str]) -> str | None:
+    """The known name that *name* was probably meant to be, or None."""
+    by_key = {name_key(each): each for each in known}
+    found = get_close_matches(name_key(name), by_key, n=1, cutoff=0.75)
+    return by_key[found[0]] if found else None

@@ -1,0 +1,117 @@
+"""What is wrong with an input: where, what, and how bad."""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Mapping
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import TYPE_CHECKING, Any
+
+from charsheet.values import Argument, Msg, Path
+
+if TYPE_CHECKING:
+    from pydantic import ValidationError
+    from pydantic_core import ErrorDetails
+
+
+class Severity(enum.Enum):
+    """How bad a problem is. Only an error keeps the file from being used."""
+
+    ERROR = "error"
+    WARNING = "warning"
+    NOTE = "note"
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One thing that is wrong or worth knowing, and the field that it concerns (``()``: the whole)."""
+
+    path: Path
+    message: Msg
+    severity: Severity = Severity.ERROR
+
+
+def path_text(path: Path) -> str:
+    """A field path as people write it: ``effects[0].value``."""
+    text = ""
+    for part in path:
+        text += f"[{part}]" if isinstance(part, int) else f".{part}" if text else str(part)
+    return text
+
+
+class InvalidError(ValueError):
+    """Raised by a validator of ours: the reason as a message, and the part that it concerns."""
+
+    def __init__(self, message: Msg, path: Path = ()) -> None:
+        super().__init__(message.id)
+        self.message = message
+        self.path = path
+
+
+_TEXT = Msg("must be text")
+_WHOLE = Msg("must be a whole number")
+_NUMBER = Msg("must be a number")
+_LIST = Msg("must be a list")
+_OBJECT = Msg("must be an object with named fields")
+_TOO_EXACT = Msg("has too many digits")
+
+_MESSAGES: Mapping[str, Msg] = {
+    "missing": Msg("is missing"),
+    "extra_forbidden": Msg("is not known"),
+    "string_type": _TEXT,
+    "int_type": _WHOLE,
+    "int_from_float": _WHOLE,
+    "int_parsing": _WHOLE,
+    "int_parsing_size": _WHOLE,
+    "decimal_type": _NUMBER,
+    "decimal_parsing": _NUMBER,
+    "is_instance_of": _NUMBER,
+    "finite_number": _NUMBER,
+    "decimal_max_digits": _TOO_EXACT,
+    "decimal_max_places": _TOO_EXACT,
+    "decimal_whole_digits": _TOO_EXACT,
+    "bool_type": Msg("must be true or false"),
+    "tuple_type": _LIST,
+    "list_type": _LIST,
+    "model_type": _OBJECT,
+    "model_attributes_type": _OBJECT,
+    "dict_type": _OBJECT,
+}
+
+
+def problems_of(error: ValidationError) -> tuple[Problem, ...]:
+    """The problems behind a validation error, each with its field path."""
+    return tuple(_problem(details) for details in error.errors(include_url=False, include_input=False))
+
+
+def _problem(details: ErrorDetails) -> Problem:
+    context: Mapping[str, Any] = details.get("ctx", {})
+    cause = context.get("error")
+    if isinstance(cause, InvalidError):
+        return Problem((*details["loc"], *cause.path), cause.message)
+    return Problem(tuple(details["loc"]), _message(details["type"], context))
+
+
+def _message(kind: str, context: Mapping[str, Any]) -> Msg:
+    match kind:
+        case "greater_than_equal":
+            return Msg("must be at least {limit}", limit=_number(context["ge"]))
+        case "less_than_equal":
+            return Msg("must be at most {limit}", limit=_number(context["le"]))
+        case "greater_than":
+            return Msg("must be more than {limit}", limit=_number(context["gt"]))
+        case "literal_error" | "enum":
+            return Msg("must be one of: {names}", names=str(context["expected"]))
+        case "string_too_short" | "string_pattern_mismatch":
+            return Msg("must not be empty")
+        case "string_too_long":
+            return Msg("is longer than {limit} characters", limit=_number(context["max_length"]))
+        case "too_long":
+            return Msg("has more than {limit} entries", limit=_number(context["max_length"]))
+        case _:
+            return _MESSAGES.get(kind, Msg("is not valid"))
+
+
+def _number(limit: int | Decimal) -> Argument:
+    return int(limit)

@@ -1,0 +1,56 @@
+"""What is worth knowing about a valid character: unusual numbers, idle names, likely slips."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, cast
+
+from pydantic import BaseModel
+
+from charsheet.model.base import Usual, metadata
+from charsheet.model.character import Character
+from charsheet.model.names import name_key, nearest
+from charsheet.model.problems import Problem, Severity
+from charsheet.values import Msg, Path
+
+
+def remarks(character: Character) -> tuple[Problem, ...]:
+    """Warnings and notes on *character*; none of them keeps it from being used."""
+    return (*_walk(character, ()), *_unknown_names(character))
+
+
+def _walk(model: BaseModel, path: Path) -> Iterator[Problem]:
+    fields = type(model).model_fields
+    for key in model.__pydantic_extra__ or {}:
+        meant = nearest(key, fields)
+        if meant is not None:
+            message = Msg('is not known; is "{meant}" meant?', meant=meant)
+            yield Problem((*path, key), message, Severity.WARNING)
+    for name, field in fields.items():
+        value: Any = getattr(model, name)
+        usual = metadata(field, Usual)
+        if usual is not None and isinstance(value, int) and not usual.low <= value <= usual.high:
+            message = Msg("is unusual: mostly {low} to {high}", low=usual.low, high=usual.high)
+            yield Problem((*path, name), message, Severity.WARNING)
+        yield from _inside(value, (*path, name))
+
+
+def _inside(value: Any, path: Path) -> Iterator[Problem]:
+    if isinstance(value, BaseModel):
+        yield from _walk(value, path)
+    elif isinstance(value, tuple):
+        for index, each in enumerate(cast("tuple[Any, ...]", value)):
+            yield from _inside(each, (*path, index))
+
+
+def _unknown_names(character: Character) -> Iterator[Problem]:
+    traits = {name_key(each.id) for each in character.TRAITS}
+    for index, trait in enumerate(character.traits):
+        if name_key(trait.name) not in traits:
+            message = Msg("{name}: no rule here acts on this trait; effects can", name=trait.name)
+            yield Problem(("traits", index, "name"), message, Severity.NOTE)
+    conditions = {name_key(each.id) for each in character.CONDITIONS}
+    for index, condition in enumerate(character.conditions):
+        if name_key(condition) not in conditions:
+            message = Msg("{name}: no rule here acts on this condition; effects can", name=condition)
+            yield Problem(("conditions", index), message, Severity.NOTE)

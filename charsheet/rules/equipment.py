@@ -1,0 +1,37 @@
+"""What the carried equipment comes to, and the band of a scale that a number falls into."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Literal, TypeVar
+
+from charsheet.model.character import Item
+from charsheet.values import Operand, Quantity, Unit, total
+
+T = TypeVar("T")
+
+
+def carried_total(id: str, unit: Unit, equipment: Sequence[Item], measure: Literal["kg", "bulk"]) -> Quantity:
+    """The weight or Bulk of all that is carried; a quantity left out is one, a weight left out none."""
+    return total(id, unit, *_carried(equipment, measure), rule=None)
+
+
+def _carried(equipment: Sequence[Item], measure: Literal["kg", "bulk"]) -> list[Operand]:
+    parts: list[Operand] = []
+    for index, item in enumerate(equipment):
+        each = item.kg if measure == "kg" else item.bulk
+        if each is not None and item.carried:
+            count = 1 if item.quantity is None else item.quantity
+            path = ("equipment", index, measure)
+            parts.append(Operand(Fraction(each) * Fraction(count), path=path))
+    return parts
+
+
+def band(number: Fraction, bands: Sequence[tuple[Fraction, T]]) -> T | None:
+    """The band with the highest threshold that *number* has reached; None below the first.
+
+    A number exactly at a threshold has reached it. *bands* may be in any order.
+    """
+    reached = [each for each in bands if each[0] <= number]
+    return max(reached, key=lambda each: each[0])[1] if reached else None

@@ -1,0 +1,160 @@
+"""Forms and tables as a system declares them: what is asked for, and what is shown.
+
+A layout says nothing of widgets. ``ui`` maps each :class:`Kind` to an editor, ``present`` fills
+the tables with words.
+"""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, TypeAlias
+
+from charsheet.rules.sheet import Sheet
+from charsheet.values import Msg, Path, Unit
+
+
+class Kind(enum.Enum):
+    """What sort of thing a field takes, and so which editor it gets."""
+
+    TEXT = "text"
+    NOTES = "notes"
+    WHOLE = "whole"
+    DECIMAL = "decimal"
+    DICE = "dice"
+    SWITCH = "switch"
+    CHOICE = "choice"  # one of the options, or none
+    NAME = "name"  # free text, the options offered
+    VALUE = "value"  # the id of a value of the sheet
+    NAMES = "names"  # a list of names; the options are the known ones
+    ROWS = "rows"  # a list of records with the declared columns
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One of the things to choose from; ``id`` is what the file says."""
+
+    id: str
+    label: Msg
+    help: Msg | None = None
+
+
+OptionsFor: TypeAlias = "Callable[[Any], tuple[Option, ...]]"
+"""Options that depend on the rulings in force."""
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A field of the form. Its bounds are the model's; ``help`` says what it means to the game.
+
+    ``none`` is what a CHOICE that is left out stands for; ``columns`` are the fields of one row of
+    ROWS, their paths relative to the row, and ``singular`` is what one row is called.
+    """
+
+    path: Path
+    label: Msg
+    help: Msg
+    kind: Kind
+    unit: Unit | None = None
+    options: OptionsFor | None = None
+    none: Msg | None = None
+    columns: tuple[Field, ...] = ()
+    singular: Msg | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A titled group of fields."""
+
+    title: Msg
+    fields: tuple[Field, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A value shown by itself. The first of a layout that applies is the headline."""
+
+    label: Msg
+    value: str
+    help: Msg
+    when: Callable[[Sheet], bool] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column of a table; the unit of its amounts stands in the heading."""
+
+    label: Msg
+    unit: Unit | None = None
+    help: Msg | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row of a table: a label, then one value id for each column, None for an empty cell.
+
+    ``allowed`` is the flag that says whether what the row stands for can be chosen.
+    """
+
+    label: Msg
+    values: tuple[str | None, ...]
+    allowed: str | None = None
+    help: Msg | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table of values. A row none of whose values the sheet has is not shown."""
+
+    title: Msg
+    corner: Msg
+    columns: tuple[Column, ...]
+    rows: tuple[Row, ...]
+
+
+@dataclass(frozen=True)
+class Layout:
+    """The form and the tables of one rule system; ``hidden`` are the fields that no form asks for."""
+
+    sections: tuple[Section, ...]
+    figures: tuple[Figure, ...]
+    tables: tuple[Table, ...]
+    hidden: tuple[Path, ...] = ()
+
+    @cached_property
+    def fields(self) -> Mapping[Path, Field]:
+        """Every field by its path without indices, the columns of rows among them."""
+        found: dict[Path, Field] = {}
+        for section in self.sections:
+            for field in section.fields:
+                found[field.path] = field
+                for column in field.columns:
+                    found[(*field.path, *column.path)] = column
+        return found
+
+    def field_at(self, path: Path) -> Field | None:
+        """The declared field at *path*, whichever row it stands in."""
+        return self.fields.get(tuple(part for part in path if isinstance(part, str)))
+
+    def figures_of(self, sheet: Sheet) -> tuple[Figure, ...]:
+        """The figures that apply to *sheet*, the headline first."""
+        return tuple(
+            each for each in self.figures if each.value in sheet and (each.when is None or each.when(sheet))
+        )
+
+    @cached_property
+    def shown(self) -> Mapping[str, tuple[Msg, ...]]:
+        """The words for each shown value: its row and its column, or a figure's label."""
+        found: dict[str, tuple[Msg, ...]] = {}
+        for table in self.tables:
+            for row in table.rows:
+                for column, id in zip(table.columns, row.values, strict=True):
+                    if id is not None:
+                        found.setdefault(id, (row.label, column.label))
+                if row.allowed is not None:
+                    found.setdefault(row.allowed, (row.label,))
+        for figure in self.figures:
+            found[figure.value] = (figure.label,)
+        return found

@@ -1,0 +1,171 @@
+"""The form and the tables of a Narateer sheet."""
+
+from __future__ import annotations
+
+from charsheet.model.names import name_key
+from charsheet.rules.common import (
+    HIDDEN,
+    NAME,
+    effects_section,
+    equipment_section,
+    notes_section,
+    overrides_section,
+    state_section,
+    traits_section,
+)
+from charsheet.rules.layout import Column, Field, Figure, Kind, Layout, Option, Row, Section, Table
+from charsheet.rules.sheet import Sheet
+from charsheet.rules.units import METRE
+from charsheet.systems.narateer.model import NarateerCharacter, NarateerRulings
+from charsheet.systems.narateer.rules import AD, METRE_PER_METRE, SPACE, USE, ZONE, load_label
+from charsheet.values import Msg
+
+STRENGTH = Field(("attributes", "strength"), Msg("Strength"), Msg("Adds to Base Movement."), Kind.WHOLE)
+AGILITY = Field(("attributes", "agility"), Msg("Agility"), Msg("Adds to Base Movement."), Kind.WHOLE)
+ATHLETICS = Field(
+    ("skills", "athletics"),
+    Msg("Athletics"),
+    Msg("Skill Level. Each level adds 2 m to a direct, forceful Sprint."),
+    Kind.WHOLE,
+)
+ACROBATICS = Field(
+    ("skills", "acrobatics"),
+    Msg("Acrobatics"),
+    Msg("Skill Level. Each level adds 2 m to a Sprint of balance, vaults and turns."),
+    Kind.WHOLE,
+)
+READY_AD = Field(
+    ("ready_ad",),
+    Msg("Ready AD"),
+    Msg("Action Dice ready this Activation; they limit the Boost of a risky manoeuvre."),
+    Kind.WHOLE,
+    unit=AD,
+)
+
+
+def encumbrance_options(rulings: NarateerRulings) -> tuple[Option, ...]:
+    """The Encumbrance states that the rulings know."""
+    return tuple(Option(name_key(each.name), load_label(each)) for each in rulings.encumbrance_states)
+
+
+ENCUMBRANCE = Field(
+    ("encumbrance",),
+    Msg("Encumbrance"),
+    Msg("The state of load. Left open, it comes from the equipment's Bulk where rulings set thresholds."),
+    Kind.CHOICE,
+    options=encumbrance_options,
+    none=Msg("from equipment"),
+)
+
+
+def _is_changed(sheet: Sheet) -> bool:
+    return sheet["bm"].content != sheet["bm.current"].content
+
+
+FIGURES = (
+    Figure(Msg("BM"), "bm.current", Msg("Base Movement now, after effects, Conditions and load.")),
+    Figure(Msg("Base Movement"), "bm", Msg("Before effects, Conditions and load."), when=_is_changed),
+)
+
+MODES = (
+    (Msg("Walk"), "walk"),
+    (Msg("Run"), "run"),
+    (Msg("Sprint, Athletics"), "sprint.athletics"),
+    (Msg("Sprint, Acrobatics"), "sprint.acrobatics"),
+)
+
+
+def _mode_row(label: Msg, mode: str) -> Row:
+    kind = mode.partition(".")[0]
+    columns = ("distance", "spaces", "zones", "difficult", "difficult.spaces", "climb_swim")
+    return Row(label, (f"{kind}.cost", *(f"{mode}.{each}" for each in columns)), allowed=f"{kind}.allowed")
+
+
+MOVEMENT = Table(
+    Msg("Movement Modes"),
+    Msg("Mode"),
+    (
+        Column(Msg("Cost"), AD, Msg("Paid once in an Activation, however the movement is divided.")),
+        Column(Msg("Distance"), METRE, Msg("The whole allowance.")),
+        Column(Msg("Tactical"), SPACE, Msg("Complete Spaces of 2 m.")),
+        Column(
+            Msg("Cinematic"),
+            ZONE,
+            Msg("Zones of 10 m. A positive distance of 0 Zones still moves inside the Zone."),
+        ),
+        Column(Msg("Difficult"), METRE, Msg("Ground covered when all of it is Difficult.")),
+        Column(Msg("Difficult, tactical"), SPACE, Msg("Complete Spaces when all of them are Difficult.")),
+        Column(Msg("Climb, swim"), METRE, Msg("Covered when climbing or swimming at the Guide's cost.")),
+    ),
+    tuple(_mode_row(label, mode) for label, mode in MODES),
+)
+
+QUIET = Table(
+    Msg("Hidden and Prone"),
+    Msg("Way"),
+    (
+        Column(Msg("Ground"), METRE, Msg("Ground covered with the whole allowance.")),
+        Column(Msg("Tactical"), SPACE, Msg("Complete Spaces of 2 m.")),
+        Column(Msg("Difficult"), METRE, Msg("Ground covered when all of it is Difficult.")),
+    ),
+    (
+        Row(
+            Msg("Walk, hidden"),
+            ("walk.hidden", "walk.hidden.spaces", "walk.hidden_difficult"),
+            "walk.allowed",
+        ),
+        Row(Msg("Run, hidden"), ("run.hidden", "run.hidden.spaces", "run.hidden_difficult"), "run.allowed"),
+        Row(Msg("Crawl"), ("walk.crawl", "walk.crawl.spaces", "walk.crawl_difficult"), "walk.allowed"),
+    ),
+)
+
+COSTS = Table(
+    Msg("Other costs"),
+    Msg("What"),
+    (Column(Msg("Cost"), AD), Column(Msg("Movement"), METRE_PER_METRE)),
+    (
+        Row(Msg("Stand up"), ("stand.cost", None)),
+        Row(
+            Msg("Risky manoeuvre"),
+            ("manoeuvre.cost", None),
+            help=Msg("A Major Action of its own; chosen Boost comes on top."),
+        ),
+        Row(Msg("Difficult terrain"), (None, "difficult.cost")),
+    ),
+)
+
+SKILLS = Table(
+    Msg("Skills"),
+    Msg("Skill"),
+    (
+        Column(
+            Msg("Uses"),
+            USE,
+            Msg("Proactive uses in an Activation. A Sprint spends one, a risky manoeuvre another."),
+        ),
+        Column(
+            Msg("Most Boost"), AD, Msg("The most Boost on one risky manoeuvre, with the Ready AD entered.")
+        ),
+    ),
+    (
+        Row(Msg("Athletics"), ("athletics.uses", "athletics.boost")),
+        Row(Msg("Acrobatics"), ("acrobatics.uses", "acrobatics.boost")),
+    ),
+)
+
+LAYOUT = Layout(
+    sections=(
+        Section(Msg("Character"), (NAME,)),
+        Section(Msg("Attributes"), (STRENGTH, AGILITY)),
+        Section(Msg("Skills"), (ATHLETICS, ACROBATICS)),
+        state_section(NarateerCharacter, ENCUMBRANCE, READY_AD),
+        traits_section(NarateerCharacter),
+        effects_section(NarateerCharacter),
+        equipment_section("bulk"),
+        overrides_section(),
+        notes_section(),
+    ),
+    figures=FIGURES,
+    tables=(MOVEMENT, QUIET, COSTS, SKILLS),
+    hidden=HIDDEN,
+)
