@@ -109,7 +109,7 @@ class Term:
     """One of a closed list of names, such as a Difficulty: a stable id and what people read."""
 
     id: str
-    label: Msg
+    label: Words
 
 
 _DIE_CODE = re.compile(r"\s*([0-9]{1,9})\s*[dDдД]\s*(?:\+\s*([0-9]))?\s*")
@@ -140,6 +140,9 @@ class Dice:
 
 Content: TypeAlias = Fraction | bool | Term | Dice
 Result: TypeAlias = Amount | bool | Term | Dice
+Words: TypeAlias = Msg | str
+"""A message of ours, or the user's own words, which are shown as they are."""
+
 Argument: TypeAlias = Msg | Amount | Term | Dice | Fraction | int | str
 
 C = TypeVar("C", bound=Content)
@@ -202,7 +205,7 @@ class Operand:
     """
 
     number: Fraction | None
-    label: Msg | None = None
+    label: Words | None = None
     path: Path | None = None
     unit: Unit | None = None
     steps: tuple[Step, ...] = ()
@@ -220,7 +223,7 @@ class Step:
     op: Op
     operands: tuple[Operand, ...]
     result: Result | None
-    cause: Msg | str | None = None
+    cause: Words | None = None
     rule: Rule | None = None
     ruling: str | None = None
 
@@ -285,7 +288,7 @@ class Value(Generic[C]):
     content: C | None
     unit: Unit | None = None
     steps: tuple[Step, ...] = field(default=(), compare=True)
-    bars: tuple[Msg, ...] = ()
+    bars: tuple[Words, ...] = ()
     missing: tuple[Path, ...] = ()
     normal: Fraction | None = None
 
@@ -319,7 +322,7 @@ class Value(Generic[C]):
         """The same value as a new line of the sheet: later steps belong to *id*."""
         return replace(self, id=id)
 
-    def barred(self, reason: Msg) -> Value[C]:
+    def barred(self, reason: Words) -> Value[C]:
         """The value, its content kept, that *reason* forbids to use."""
         return replace(self, bars=(*self.bars, reason))
 
@@ -392,7 +395,7 @@ class Value(Generic[C]):
         return self._replaced(Op.SET, number, cause)
 
     def zeroed(
-        self: Value[Fraction], reason: Msg, rule: Rule | None, ruling: str | None = None
+        self: Value[Fraction], reason: Words, rule: Rule | None, ruling: str | None = None
     ) -> Value[Fraction]:
         """Nothing is left, because of *reason*; barred, and what it would be is remembered."""
         if self.content is None:
@@ -413,7 +416,7 @@ class Value(Generic[C]):
         step = Step(Op.ADD_DICE, (Operand(Fraction(dice)),), more, cause, rule)
         return replace(self, content=more, steps=(*self.steps, step))
 
-    def because(self, cause: Msg, rule: Rule | None, ruling: str | None = None) -> Value[C]:
+    def because(self, cause: Words, rule: Rule | None, ruling: str | None = None) -> Value[C]:
         """The same content with one more line of explanation (a rule or ruling that changed nothing)."""
         shown: Result | None = self.amount if isinstance(self.content, Fraction) else self.content
         return replace(self, steps=(*self.steps, Step(Op.STATE, (), shown, cause, rule, ruling)))
@@ -454,8 +457,8 @@ class Value(Generic[C]):
 Quantity: TypeAlias = Value[Fraction]
 AnyValue: TypeAlias = Value[Fraction] | Value[bool] | Value[Term] | Value[Dice]
 Addend: TypeAlias = int | Fraction | Operand | Value[Fraction]
-Cause: TypeAlias = Msg | str | None
-"""Why a step was taken: a message, or the user's own words (an effect's name)."""
+Cause: TypeAlias = Words | None
+"""Why a step was taken."""
 
 
 def _collect_rulings(steps: Sequence[Step], found: dict[str, None]) -> None:
@@ -470,7 +473,7 @@ def _missing(operands: Sequence[Operand], before: tuple[Path, ...]) -> tuple[Pat
     return tuple(dict.fromkeys((*before, *(path for part in operands for path in part.missing))))
 
 
-def operand(addend: Addend, label: Msg | None = None) -> Operand:
+def operand(addend: Addend, label: Words | None = None) -> Operand:
     """What a step is done with, from a number of the book, an operand or another value."""
     if isinstance(addend, Operand):
         return addend

@@ -24,7 +24,7 @@ def _carried(equipment: Sequence[Item], measure: Literal["kg", "bulk"]) -> list[
         if each is not None and item.carried:
             count = 1 if item.quantity is None else item.quantity
             path = ("equipment", index, measure)
-            parts.append(Operand(Fraction(each) * Fraction(count), path=path))
+            parts.append(Operand(Fraction(each) * Fraction(count), item.name or None, path))
     return parts
 
 

@@ -13,7 +13,7 @@ from functools import cached_property
 from typing import Any, TypeAlias
 
 from charsheet.rules.sheet import Sheet
-from charsheet.values import Msg, Path, Unit
+from charsheet.values import Msg, Path, Unit, Words
 
 
 class Kind(enum.Enum):
@@ -37,7 +37,7 @@ class Option:
     """One of the things to choose from; ``id`` is what the file says."""
 
     id: str
-    label: Msg
+    label: Words
     help: Msg | None = None
 
 

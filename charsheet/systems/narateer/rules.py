@@ -16,7 +16,21 @@ from charsheet.rules.equipment import band, carried_total
 from charsheet.rules.sheet import Sheet, SheetBuilder
 from charsheet.rules.units import BULK, METRE
 from charsheet.systems.narateer.model import EncumbranceState, NarateerCharacter, NarateerRulings
-from charsheet.values import Msg, NMsg, Op, Operand, Quantity, Rule, Unit, Value, given, operand, state, total
+from charsheet.values import (
+    Msg,
+    NMsg,
+    Op,
+    Operand,
+    Quantity,
+    Rule,
+    Unit,
+    Value,
+    Words,
+    given,
+    operand,
+    state,
+    total,
+)
 
 AD = Unit("AD", NMsg("{n} AD", "{n} AD"), Msg("AD"))
 SPACE = Unit("spaces", NMsg("{n} Space", "{n} Spaces"), Msg("Spaces"))
@@ -135,11 +149,9 @@ def loaded(case: Case, bm: Quantity) -> Quantity:
     return bm
 
 
-def load_label(load: EncumbranceState) -> Msg:
+def load_label(load: EncumbranceState) -> Words:
     """An Encumbrance state in words: its own label, or ours for the states that we name."""
-    if load.label is not None:
-        return Msg("{text}", text=load.label)
-    return STATE_LABELS.get(name_key(load.name), Msg("{text}", text=load.name))
+    return load.label or STATE_LABELS.get(name_key(load.name), load.name)
 
 
 def movement_modes(case: Case, before_load: Quantity, current: Quantity) -> Iterator[tuple[str, Quantity]]:
@@ -282,7 +294,7 @@ def difficult_cost(case: Case) -> Quantity:
     return case.sheet.affected(base, "difficult.cost").at_least(1, N7)
 
 
-def reasons(case: Case, mode: str) -> Iterator[tuple[Msg, Rule, str | None]]:
+def reasons(case: Case, mode: str) -> Iterator[tuple[Words, Rule, str | None]]:
     """Why *mode* cannot be chosen (N2 Conditions, N6 Prone, N14 load), each with its rule and ruling."""
     if case.character.has("no_movement"):
         yield Msg("A Condition prevents movement"), N2, None
