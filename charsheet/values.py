@@ -77,12 +77,12 @@ class Unit:
     """What an amount counts.
 
     ``code`` is the stable name that files and scripts see; ``text`` is a plural message with the
-    placeholder ``{n}`` ("{n} m"), ``heading`` what stands above a column ("m").
+    placeholder ``{n}`` ("{n} m"), ``heading`` what stands above a column ("m"), unless its label says it.
     """
 
     code: str
     text: Msg
-    heading: Msg
+    heading: Msg | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -281,7 +281,7 @@ class Value(Generic[C]):
     ``content`` is a number (``unit`` says of what), a flag, a term or dice; None while an input
     that it needs is missing (``missing`` names those fields). ``bars`` say why it cannot be used
     at the moment; a barred value keeps its content. ``normal`` is the number that it would have
-    if nothing had made it zero.
+    if nothing had made it zero; ``overridden`` says that the number is the user's own, put in right here.
     """
 
     id: str
@@ -291,6 +291,7 @@ class Value(Generic[C]):
     bars: tuple[Words, ...] = ()
     missing: tuple[Path, ...] = ()
     normal: Fraction | None = None
+    overridden: bool = False
 
     @property
     def status(self) -> Status:
@@ -307,9 +308,9 @@ class Value(Generic[C]):
         return Amount(self.content, self.unit)
 
     @property
-    def overridden(self) -> bool:
-        """Whether the number is the user's own, replaced right here."""
-        return bool(self.steps) and self.steps[-1].op is Op.OVERRIDE
+    def result(self) -> Result | None:
+        """What came out, as a step records it: an amount, a flag, a term or dice; None when unknown."""
+        return self.amount if isinstance(self.content, Fraction) else self.content
 
     @property
     def rulings(self) -> tuple[str, ...]:
@@ -320,7 +321,7 @@ class Value(Generic[C]):
 
     def named(self, id: str) -> Value[C]:
         """The same value as a new line of the sheet: later steps belong to *id*."""
-        return replace(self, id=id)
+        return replace(self, id=id, overridden=False)
 
     def barred(self, reason: Words) -> Value[C]:
         """The value, its content kept, that *reason* forbids to use."""
@@ -406,7 +407,7 @@ class Value(Generic[C]):
 
     def overridden_by(self: Value[Fraction], number: Fraction, reason: str, path: Path) -> Value[Fraction]:
         """The user's own *number* instead, whatever was known before."""
-        return self._replaced(Op.OVERRIDE, Operand(number, path=path), reason)
+        return replace(self._replaced(Op.OVERRIDE, Operand(number, path=path), reason), overridden=True)
 
     def with_dice(self: Value[Dice], dice: int, rule: Rule | None, cause: Cause = None) -> Value[Dice]:
         """So many dice more."""
@@ -418,8 +419,7 @@ class Value(Generic[C]):
 
     def because(self, cause: Words, rule: Rule | None, ruling: str | None = None) -> Value[C]:
         """The same content with one more line of explanation (a rule or ruling that changed nothing)."""
-        shown: Result | None = self.amount if isinstance(self.content, Fraction) else self.content
-        return replace(self, steps=(*self.steps, Step(Op.STATE, (), shown, cause, rule, ruling)))
+        return replace(self, steps=(*self.steps, Step(Op.STATE, (), self.result, cause, rule, ruling)))
 
     def _replaced(self: Value[Fraction], op: Op, number: Operand, cause: Cause) -> Value[Fraction]:
         if number.number is None:
@@ -427,7 +427,7 @@ class Value(Generic[C]):
         if self.unit is None:
             raise TypeError(self.id)  # arithmetic on something that is no amount
         step = Step(op, (number,), Amount(number.number, self.unit), cause)
-        return replace(self, content=number.number, steps=(*self.steps, step), missing=())
+        return replace(self, content=number.number, steps=(*self.steps, step), missing=(), normal=None)
 
     def _then(
         self: Value[Fraction],
@@ -445,13 +445,16 @@ class Value(Generic[C]):
         missing = _missing(operands, self.missing)
         if self.content is None or missing:
             return replace(self, content=None, unit=unit, missing=missing)
-        number = _ARITHMETIC[op](self.content, [o.number for o in operands if o.number is not None])
-        if number == self.content and unit == self.unit and not keep:
+        numbers = [part.number for part in operands if part.number is not None]
+        number = _ARITHMETIC[op](self.content, numbers)
+        normal = None if self.normal is None else _ARITHMETIC[op](self.normal, numbers)
+        if (number, normal, unit) == (self.content, self.normal, self.unit) and not keep:
             return self
         if unit is None:
             raise TypeError(self.id)  # arithmetic on something that is no amount
         step = Step(op, operands, Amount(number, unit), cause, rule, ruling)
-        return replace(self, content=number, unit=unit, steps=(*self.steps, step))
+        steps = (*self.steps, step)
+        return replace(self, content=number, unit=unit, steps=steps, normal=normal, overridden=False)
 
 
 Quantity: TypeAlias = Value[Fraction]

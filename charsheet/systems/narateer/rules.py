@@ -35,7 +35,7 @@ from charsheet.values import (
 AD = Unit("AD", NMsg("{n} AD", "{n} AD"), Msg("AD"))
 SPACE = Unit("spaces", NMsg("{n} Space", "{n} Spaces"), Msg("Spaces"))
 ZONE = Unit("zones", NMsg("{n} Zone", "{n} Zones"), Msg("Zones"))
-USE = Unit("uses", NMsg("{n} use", "{n} uses"), Msg("uses"))
+USE = Unit("uses", NMsg("{n} use", "{n} uses"), None)
 METRE_PER_METRE = Unit("m/m", NMsg("{n} m for each metre", "{n} m for each metre"), Msg("m per m"))
 
 N1 = Rule("N1", Msg("Base Movement"))

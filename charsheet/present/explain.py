@@ -1,0 +1,172 @@
+"""Where a number comes from, in words: its steps, each with rule, source section and ruling."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from charsheet.model.rulings import Rulings, ruling_info
+from charsheet.present.locale import Locale
+from charsheet.rules.layout import Layout
+from charsheet.values import Amount, AnyValue, Msg, Op, Operand, Result, Step, Words
+
+HALF = Fraction(1, 2)
+
+_BODIES: Mapping[Op, Msg] = {
+    Op.TOTAL: Msg("{terms} = {result}"),
+    Op.ADD: Msg("+ {terms} = {result}"),
+    Op.MULTIPLY: Msg("× {terms} = {result}"),
+    Op.DIVIDE: Msg("÷ {terms} = {result}"),
+    Op.FLOOR: Msg("rounded down = {result}"),
+    Op.CEIL: Msg("rounded up = {result}"),
+    Op.HALF_UP: Msg("to the nearest, half up = {result}"),
+    Op.HALF_DOWN: Msg("to the nearest, half down = {result}"),
+    Op.HALF_EVEN: Msg("to the nearest, half to even = {result}"),
+    Op.AT_LEAST: Msg("not below {terms} = {result}"),
+    Op.AT_MOST: Msg("not above {terms} = {result}"),
+    Op.TABLE: Msg("{result} by the table"),
+    Op.SET: Msg("set to {result}"),
+    Op.ZERO: Msg("nothing is left = {result}"),
+    Op.OVERRIDE: Msg("own number, {result}"),
+    Op.ADD_DICE: Msg("+ {terms}D = {result}"),
+}
+_HALVED = Msg("half = {result}")
+_TAKEN_OFF = Msg("− {terms} = {result}")
+_CAUSED = Msg("{cause}: {body}")
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One step in words: what happened, by which rule of which section, decided by which ruling."""
+
+    text: str
+    rule: str | None
+    section: str | None
+    ruling: str | None
+
+    def __str__(self) -> str:
+        return f"{self.text} ({self.rule})" if self.rule else self.text
+
+
+@dataclass(frozen=True, slots=True)
+class Explainer:
+    """Turns steps into lines; the layout knows what the fields are called."""
+
+    locale: Locale
+    layout: Layout
+    rulings: type[Rulings]
+
+    def lines(self, value: AnyValue) -> tuple[Line, ...]:
+        """How *value* came to be: one line a step, then what is missing and what bars it."""
+        return (*self._steps(value.steps), *self._closing(value))
+
+    def _closing(self, value: AnyValue) -> Iterator[Line]:
+        if value.missing:
+            fields = ", ".join(self._field(path) for path in value.missing)
+            yield Line(
+                self.locale.text(Msg("not known: {fields} is missing", fields=fields)), None, None, None
+            )
+        causes = {step.cause for step in value.steps}
+        for bar in value.bars:
+            if bar not in causes:
+                yield Line(self.locale.text(Msg("barred: {reason}", reason=bar)), None, None, None)
+
+    def _steps(self, steps: Sequence[Step]) -> Iterator[Line]:
+        start = ""
+        for index, step in enumerate(steps):
+            for part in step.operands:
+                if _worth_telling(part.steps):
+                    yield from self._steps(part.steps)
+            if _merely_names(step) and index + 1 < len(steps):
+                start = self._terms(step) + " "
+                continue
+            yield self._line(step, start)
+            start = ""
+
+    def _line(self, step: Step, start: str) -> Line:
+        rule = step.rule
+        return Line(
+            text=start + self._text(step),
+            rule=rule.id if rule else None,
+            section=self.locale.text(rule.section) if rule else None,
+            ruling=self._ruling(step.ruling),
+        )
+
+    def _ruling(self, id: str | None) -> str | None:
+        return None if id is None else self.locale.text(ruling_info(self.rulings, id).label)
+
+    def _text(self, step: Step) -> str:
+        body = self._body(step)
+        if not step.cause:
+            return body
+        cause = self.locale.text(step.cause)
+        return self.locale.text(_CAUSED, cause=cause, body=body) if body else cause
+
+    def _body(self, step: Step) -> str:
+        if step.op is Op.STATE:
+            return "" if isinstance(step.result, bool | Amount | None) else self._result(step.result)
+        result = self._result(step.result)
+        if step.op is Op.TOTAL and _is_plain(step.operands):
+            return result
+        if step.op is Op.MULTIPLY and step.operands[0].number == HALF:
+            return self.locale.text(_HALVED, result=result)
+        if step.op is Op.ADD and all((part.number or 0) < 0 for part in step.operands):
+            return self.locale.text(_TAKEN_OFF, terms=self._terms(step, sign=-1), result=result)
+        return self.locale.text(_BODIES[step.op], terms=self._terms(step), result=result)
+
+    def _terms(self, step: Step, sign: int = 1) -> str:
+        joint = " × " if step.op in {Op.MULTIPLY, Op.DIVIDE} else " + " if sign == 1 else " − "
+        return joint.join(self._term(step, part, sign) for part in step.operands)
+
+    def _term(self, step: Step, part: Operand, sign: int) -> str:
+        if part.number is None:
+            number = "?"
+        elif part.unit is not None and part.steps and step.op is Op.ADD:
+            number = self.locale.amount(Amount(part.number * sign, part.unit))
+        else:
+            number = self.locale.number(part.number * sign)
+        label = self._operand_label(part)
+        return f"{label} {number}" if label else number
+
+    def _operand_label(self, part: Operand) -> str:
+        if part.label is not None:
+            return self.locale.text(part.label)
+        in_rows = part.path is not None and any(isinstance(each, int) for each in part.path)
+        return "" if part.path is None or in_rows else self._field(part.path)
+
+    def _field(self, path: tuple[str | int, ...]) -> str:
+        field = self.layout.field_at(path)
+        return str(path[-1]) if field is None else self.locale.text(field.label)
+
+    def _result(self, result: Result | None) -> str:
+        return "?" if result is None else self.result(result)
+
+    def result(self, result: Result) -> str:
+        """An amount, a term, dice or a flag in words."""
+        if isinstance(result, bool):
+            return self.locale.text(Msg("yes") if result else Msg("no"))
+        return self.locale.argument(result)
+
+    def field(self, path: tuple[str | int, ...]) -> str:
+        """What the form calls the field at *path*."""
+        return self._field(path)
+
+
+def _worth_telling(steps: Sequence[Step]) -> bool:
+    """Whether an operand's own making says more than the number does."""
+    return len(steps) > 1 or any(not _is_plain(step.operands) for step in steps)
+
+
+def _is_plain(operands: Sequence[Operand]) -> bool:
+    return len(operands) == 1 and operands[0].path is None and operands[0].label is None
+
+
+def _merely_names(step: Step) -> bool:
+    """A start from one labelled number, which the next step's line can begin with."""
+    return step.op is Op.TOTAL and len(step.operands) == 1 and not (step.cause or step.rule or step.ruling)
+
+
+def words_of(causes: Sequence[Words], locale: Locale) -> str:
+    """Several reasons as one text."""
+    return "; ".join(locale.text(cause) for cause in causes)

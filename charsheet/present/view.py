@@ -1,0 +1,223 @@
+"""The sheet as people see it: figures and tables in words, every cell knowing its value."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from charsheet.model.character import Character
+from charsheet.model.problems import Problem, Severity, path_text
+from charsheet.model.rulings import Rulings, noteworthy, ruling_info
+from charsheet.present.explain import Explainer, Line
+from charsheet.present.locale import Locale
+from charsheet.rules.checks import remarks
+from charsheet.rules.layout import Column, Row, Table
+from charsheet.rules.sheet import Sheet
+from charsheet.rules.system import RuleSystem
+from charsheet.values import Amount, AnyValue, Msg, Status
+
+UNKNOWN = "?"
+OVERRIDDEN_MARK = "*"
+RULING_MARK = "°"
+BARRED_MARK = "✕"
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One value in a table or beside its label. An empty cell has no ``id``.
+
+    ``text`` is complete without colour: the number (its unit where no heading gives it), the normal
+    number in brackets where something took it away, and the marks.
+    """
+
+    id: str
+    text: str
+    status: Status = Status.ALLOWED
+    overridden: bool = False
+    by_ruling: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class FigureView:
+    """A labelled value; the first one of a sheet is its headline."""
+
+    label: str
+    help: str
+    cell: Cell
+
+
+@dataclass(frozen=True, slots=True)
+class ColumnView:
+    """A heading: the words, the unit of the amounts below, and what it means."""
+
+    label: str
+    unit: str
+    help: str
+
+
+@dataclass(frozen=True, slots=True)
+class RowView:
+    """A row; ``bar`` says why what it stands for cannot be chosen, else it is empty."""
+
+    label: str
+    help: str
+    bar: str
+    cells: tuple[Cell, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TableView:
+    """A titled table, its first column the labels of its rows."""
+
+    title: str
+    corner: str
+    columns: tuple[ColumnView, ...]
+    rows: tuple[RowView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SheetView:
+    """A whole sheet in the words of one language. The window, the text and the card show this."""
+
+    name: str
+    system: str
+    figures: tuple[FigureView, ...]
+    tables: tuple[TableView, ...]
+    remarks: tuple[str, ...]
+    footnotes: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Presenter:
+    """Everything that is needed to put the sheets of one system, under given rulings, into words."""
+
+    system: RuleSystem[Any, Any]
+    rulings: Rulings
+    locale: Locale
+
+    @property
+    def explainer(self) -> Explainer:
+        """What turns the steps of a value into lines."""
+        return Explainer(self.locale, self.system.layout, self.system.rulings)
+
+    def view(self, character: Character, sheet: Sheet) -> SheetView:
+        """The sheet in words."""
+        tables = tuple(filter(None, (self._table(table, sheet) for table in self.system.layout.tables)))
+        notes = (*sheet.problems, *remarks(character))
+        return SheetView(
+            name=character.name or self.locale.text(Msg("Unnamed")),
+            system=self.locale.text(self.system.name),
+            figures=tuple(self._figures(sheet)),
+            tables=tables,
+            remarks=tuple(self.problem(each) for each in notes),
+            footnotes=tuple(self._footnotes(sheet)),
+        )
+
+    def why(self, value: AnyValue) -> tuple[Line, ...]:
+        """The explanation of one value, a line a step."""
+        return self.explainer.lines(value)
+
+    def label(self, id: str) -> str:
+        """What the value *id* is called, by where it is shown."""
+        words = self.system.layout.shown.get(id)
+        return id if words is None else ": ".join(self.locale.text(each) for each in words)
+
+    def value_text(self, value: AnyValue) -> str:
+        """A value by itself, with its unit."""
+        return self._text(value, with_unit=True)
+
+    def problem(self, problem: Problem) -> str:
+        """A problem or remark in one line, with the field as the form names it."""
+        text = self.locale.text(problem.message)
+        if not problem.path:
+            return text
+        field = self.system.layout.field_at(problem.path)
+        where = path_text(problem.path) if field is None else self.locale.text(field.label)
+        return text if problem.severity is Severity.NOTE else f"{where}: {text}"
+
+    def _figures(self, sheet: Sheet) -> Iterator[FigureView]:
+        text = self.locale.text
+        for figure in self.system.layout.figures_of(sheet):
+            cell = self._cell(sheet[figure.value], with_unit=True)
+            yield FigureView(text(figure.label), text(figure.help), cell)
+
+    def _table(self, table: Table, sheet: Sheet) -> TableView | None:
+        rows = tuple(self._row(row, table.columns, sheet) for row in table.rows if _is_there(row, sheet))
+        if not rows:
+            return None
+        text = self.locale.text
+        columns = tuple(
+            ColumnView(
+                text(each.label), text(each.unit.heading or "") if each.unit else "", text(each.help or "")
+            )
+            for each in table.columns
+        )
+        return TableView(text(table.title), text(table.corner), columns, rows)
+
+    def _row(self, row: Row, columns: tuple[Column, ...], sheet: Sheet) -> RowView:
+        cells = tuple(
+            Cell("", "")
+            if id is None or id not in sheet
+            else self._cell(sheet[id], with_unit=column.unit is None)
+            for column, id in zip(columns, row.values, strict=True)
+        )
+        bar = "" if row.allowed is None or row.allowed not in sheet else self._bar(sheet[row.allowed])
+        return RowView(self.locale.text(row.label), self.locale.text(row.help or ""), bar, cells)
+
+    def _bar(self, flag: AnyValue) -> str:
+        if flag.content is not False:
+            return ""
+        return "; ".join(self.locale.text(step.cause) for step in flag.steps if step.cause)
+
+    def _cell(self, value: AnyValue, *, with_unit: bool) -> Cell:
+        return Cell(
+            id=value.id,
+            text=self._text(value, with_unit=with_unit),
+            status=value.status,
+            overridden=value.overridden,
+            by_ruling=any(id in self._noteworthy for id in value.rulings),
+        )
+
+    def _text(self, value: AnyValue, *, with_unit: bool) -> str:
+        result = value.result
+        if result is None:
+            return UNKNOWN
+        if not isinstance(result, Amount):
+            return self.explainer.result(result) + self._marks(value)
+        text = self._amount(result, with_unit=with_unit)
+        if value.normal is not None and value.normal != result.number:
+            text += f" ({self._amount(Amount(value.normal, result.unit), with_unit=with_unit)})"
+        return text + self._marks(value)
+
+    def _amount(self, amount: Amount, *, with_unit: bool) -> str:
+        return self.locale.amount(amount) if with_unit else self.locale.number(amount.number)
+
+    def _marks(self, value: AnyValue) -> str:
+        marks = OVERRIDDEN_MARK if value.overridden else ""
+        if any(id in self._noteworthy for id in value.rulings):
+            marks += RULING_MARK
+        return f"{marks} {BARRED_MARK}" if value.bars else marks
+
+    @property
+    def _noteworthy(self) -> frozenset[str]:
+        return frozenset(noteworthy(self.rulings))
+
+    def _footnotes(self, sheet: Sheet) -> Iterator[str]:
+        text = self.locale.text
+        for value in sheet.values():
+            if value.overridden and value.result is not None:
+                number = self.explainer.result(value.result)
+                own = text(Msg("own number for {value}: {number}", value=self.label(value.id), number=number))
+                yield f"{OVERRIDDEN_MARK} {own} ({text(value.steps[-1].cause or '')})"
+        used = dict.fromkeys(id for value in sheet.values() for id in value.rulings)
+        for id in used:
+            if id in self._noteworthy:
+                info = ruling_info(self.system.rulings, id)
+                ours = Msg("by a ruling that rests on no source: {ruling}", ruling=info.label)
+                note = Msg("by a ruling: {ruling}", ruling=info.label) if info.sourced else ours
+                yield f"{RULING_MARK} {text(note)}"
+
+
+def _is_there(row: Row, sheet: Sheet) -> bool:
+    return any(id in sheet for id in row.values if id is not None)
