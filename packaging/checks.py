@@ -1,0 +1,69 @@
+"""Run all checks of the tree; `python3 packaging/run.py test` calls this inside the environment.
+
+Every check runs even if one before it failed, and the exit status tells whether all were well. The whole
+test suite comes last, so that pytest's closing line closes the output. Arguments are given to that last
+pytest in place of the coverage report.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+
+# Isolated, as the program itself runs; the environment's .pth file puts the tree on the path.
+PYTHON = (sys.executable, "-I")
+IMPORT_LINTER = "from importlinter.cli import lint_imports_command; lint_imports_command()"
+
+CHECKS = {
+    "format": (*PYTHON, "-m", "ruff", "format", "--check", "."),
+    "lint": (*PYTHON, "-m", "ruff", "check", "."),
+    "types": (*PYTHON, "-m", "basedpyright"),
+    "import contracts": (*PYTHON, "-c", IMPORT_LINTER),
+    "catalogues": (*PYTHON, "packaging/catalogues.py", "check"),
+    "tests of the core without PySide6": (
+        *(*PYTHON, "-m", "pytest", "-q", "-p", "no:pytest-qt", "-p", "tests.packaging.without_qt"),
+        *("--ignore=tests/ui", "--ignore=tests/packaging"),
+    ),
+}
+ALL_TESTS = (*PYTHON, "-m", "pytest")
+COVERAGE = ("--cov", "--cov-report=term")
+
+
+def passes(name: str, command: tuple[str, ...], environ: dict[str, str]) -> bool:
+    """Run one check and say how it went; its output is shown only if it failed."""
+    start = time.perf_counter()
+    done = subprocess.run(
+        command,
+        cwd=ROOT,
+        env=environ,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        check=False,
+    )
+    verdict = "FAILED" if done.returncode else "ok"
+    print(f"{verdict:6}  {name}  ({time.perf_counter() - start:.1f} s)", flush=True)
+    if done.returncode:
+        sys.stdout.buffer.write(done.stdout)
+        sys.stdout.flush()
+    return done.returncode == 0
+
+
+def main(arguments: list[str]) -> int:
+    """Run all checks; return 0 only if all of them passed."""
+    environ = {key: value for key, value in os.environ.items() if key not in ("PYTHONPATH", "PYTHONHOME")}
+    environ["QT_QPA_PLATFORM"] = "offscreen"
+    failed = [name for name, command in CHECKS.items() if not passes(name, command, environ)]
+    if failed:
+        print("Failed:", ", ".join(failed), "(see above)", flush=True)
+    tests = subprocess.run([*ALL_TESTS, *(arguments or COVERAGE)], cwd=ROOT, env=environ, check=False)
+    return tests.returncode or (1 if failed else 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
