@@ -123,6 +123,10 @@ class Presenter:
         words = self.system.layout.shown.get(id)
         return id if words is None else ": ".join(self.locale.text(each) for each in words)
 
+    def ruling_text(self, label: str) -> str:
+        """The note that a ruling decided something."""
+        return self.locale.text(Msg("ruling: {ruling}", ruling=label))
+
     def value_text(self, value: AnyValue) -> str:
         """A value by itself, with its unit."""
         return self._text(value, with_unit=True)

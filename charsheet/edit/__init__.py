@@ -1,0 +1,1 @@
+"""Editing: commands go through one gate, the document, and every change can be undone."""

@@ -1,0 +1,79 @@
+"""Edits as data: what the history calls them, and a pure change of a character's JSON tree."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass
+from typing import cast
+
+from charsheet.model.base import Json
+from charsheet.values import Msg, Path, Words
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """One edit. Two in a row with the same ``merge_key`` (not None) are one step of undo.
+
+    ``change`` returns the changed tree and leaves the one that it is given as it was.
+    """
+
+    label: Msg
+    change: Callable[[Json], Json]
+    merge_key: Hashable = None
+
+
+def set_field(path: Path, value: Json, field: Words) -> Command:
+    """Give the field at *path* a value; None takes it out of the file. Typing in one field is one step."""
+    return Command(
+        Msg("Change {field}", field=field), lambda tree: with_value(tree, path, value), ("field", path)
+    )
+
+
+def add_row(path: Path, row: Json, singular: Words) -> Command:
+    """Add a row at the end of the list at *path*."""
+    return Command(
+        Msg("Add {thing}", thing=singular), lambda tree: with_value(tree, path, [*rows_at(tree, path), row])
+    )
+
+
+def remove_row(path: Path, index: int, singular: Words) -> Command:
+    """Take the row at *index* out of the list at *path*."""
+
+    def change(tree: Json) -> Json:
+        rows = rows_at(tree, path)
+        return with_value(tree, path, [*rows[:index], *rows[index + 1 :]])
+
+    return Command(Msg("Remove {thing}", thing=singular), change)
+
+
+def value_at(tree: Json, path: Path) -> Json:
+    """What stands at *path*, or None where nothing does."""
+    for part in path:
+        if isinstance(part, str):
+            tree = cast("dict[str, Json]", tree).get(part) if isinstance(tree, dict) else None
+        else:
+            rows = cast("list[Json]", tree or [])
+            tree = rows[part] if part < len(rows) else None
+    return tree
+
+
+def rows_at(tree: Json, path: Path) -> list[Json]:
+    """The list at *path*, empty where nothing stands."""
+    return cast("list[Json]", value_at(tree, path) or [])
+
+
+def with_value(tree: Json, path: Path, value: Json) -> Json:
+    """A copy of *tree* with another value at *path*; None takes a key out of its object."""
+    head, rest = path[0], path[1:]
+    if isinstance(head, int):
+        rows = list(cast("list[Json]", tree))
+        rows[head] = with_value(rows[head], rest, value) if rest else value
+        return rows
+    fields: dict[str, Json] = dict(tree or {})
+    if rest:
+        fields[head] = with_value(fields.get(head), rest, value)
+    elif value is None:
+        fields.pop(head, None)
+    else:
+        fields[head] = value
+    return fields

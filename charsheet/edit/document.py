@@ -1,0 +1,122 @@
+"""An open character: the one gate through which every edit goes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path as FilePath
+from typing import Any, TypeAlias
+
+from pydantic import ValidationError
+
+from charsheet.edit.commands import Command
+from charsheet.edit.history import Change, History
+from charsheet.model.character import Character, character_data
+from charsheet.model.problems import Problem, problems_of
+from charsheet.model.rulings import Rulings
+from charsheet.rules.sheet import Sheet
+from charsheet.rules.system import RuleSystem
+
+Canonical: TypeAlias = Callable[[Character], bytes]
+Listener: TypeAlias = Callable[[], None]
+
+
+class EditError(Exception):
+    """An edit that would make the character invalid; it was not done."""
+
+    def __init__(self, problems: tuple[Problem, ...]) -> None:
+        super().__init__("; ".join(each.message.id for each in problems))
+        self.problems = problems
+
+
+class Document:
+    """A character being edited, its sheet always up to date, its history, and where it is saved.
+
+    ``canonical`` gives the bytes that a character is saved as; the document is dirty when they differ
+    from the ones on disk. Whoever wants to know of changes subscribes.
+    """
+
+    def __init__(
+        self,
+        system: RuleSystem[Any, Any],
+        character: Character,
+        rulings: Rulings,
+        canonical: Canonical,
+        path: FilePath | None = None,
+    ) -> None:
+        self.system = system
+        self.path = path
+        self.history = History()
+        self._rulings = rulings
+        self._canonical = canonical
+        self._listeners: list[Listener] = []
+        self._saved = None if path is None else canonical(character)
+        self._character = character
+        self._sheet = system.evaluate(character, rulings)
+
+    @property
+    def character(self) -> Character:
+        """The character as it is now."""
+        return self._character
+
+    @property
+    def rulings(self) -> Rulings:
+        """The rulings that the sheet follows."""
+        return self._rulings
+
+    @property
+    def sheet(self) -> Sheet:
+        """The sheet of the character as it is now."""
+        return self._sheet
+
+    @property
+    def is_dirty(self) -> bool:
+        """Whether saving would write other bytes than those on disk; always, while never saved."""
+        return self._canonical(self._character) != self._saved
+
+    def subscribe(self, listener: Listener) -> Callable[[], None]:
+        """Call *listener* after every change; the returned function ends that."""
+        self._listeners.append(listener)
+        return lambda: self._listeners.remove(listener)
+
+    def apply(self, command: Command) -> None:
+        """Do an edit: validate, remember, recompute, tell. An edit that changes nothing is none.
+
+        Raises:
+            EditError: the result would be invalid; nothing happened.
+        """
+        try:
+            after: Character = self.system.character.model_validate(
+                command.change(character_data(self._character))
+            )
+        except ValidationError as error:
+            raise EditError(problems_of(error)) from None
+        if self._canonical(after) == self._canonical(self._character):
+            return
+        self.history.record(Change(self._character, after, command.label, command.merge_key))
+        self._become(after)
+
+    def undo(self) -> None:
+        """Take the last step back; nothing happens where there is none."""
+        if self.history.undoable is not None:
+            self._become(self.history.undo())
+
+    def redo(self) -> None:
+        """Do the step again that was undone last; nothing happens where there is none."""
+        if self.history.redoable is not None:
+            self._become(self.history.redo())
+
+    def mark_saved(self, path: FilePath) -> None:
+        """Say that the character as it is now lies at *path*."""
+        self.path = path
+        self._saved = self._canonical(self._character)
+        self.history.seal()
+        self._tell()
+
+    def _become(self, character: Character) -> None:
+        self._character = character
+        self._sheet = self.system.evaluate(character, self._rulings)
+        self._tell()
+
+    def _tell(self) -> None:
+        for listener in tuple(self._listeners):
+            listener()

@@ -1,0 +1,1 @@
+"""The sheet for other places than the window: text, JSON."""

@@ -1,0 +1,1 @@
+"""Files: read with suspicion, written atomically, unknown keys kept."""

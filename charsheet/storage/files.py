@@ -1,0 +1,136 @@
+"""Character files: from bytes to a validated character, and back."""
+
+from __future__ import annotations
+
+import stat
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TypeAlias, cast
+
+from pydantic import ValidationError
+
+from charsheet.model.base import Json
+from charsheet.model.character import FORMAT, Character, character_data
+from charsheet.model.problems import Problem, problems_of
+from charsheet.rules.system import RuleSystem
+from charsheet.storage.atomic import write_atomically
+from charsheet.storage.errors import FileError
+from charsheet.storage.jsontext import dump, parse
+from charsheet.values import Msg
+
+ENDING = ".charsheet"
+LARGEST = 10 * 1024 * 1024
+"""Files over this many bytes are refused before they are read."""
+
+Systems: TypeAlias = Mapping[str, RuleSystem[Any, Any]]
+"""The rule systems by id, given by whoever knows the registry."""
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """A character with the system whose it is."""
+
+    system: RuleSystem[Any, Any]
+    character: Character
+
+
+def read_file(path: Path) -> bytes:
+    """The bytes of an ordinary file of a sensible size; never waits on a pipe or a device.
+
+    Raises:
+        FileError: it is no such file, or cannot be read.
+    """
+    try:
+        info = path.stat()
+        if stat.S_ISDIR(info.st_mode):
+            raise FileError.because(Msg("this is a folder"))
+        if not stat.S_ISREG(info.st_mode):
+            raise FileError.because(Msg("this is no ordinary file"))
+        if info.st_size > LARGEST:
+            raise _too_large()
+        data = path.read_bytes()
+    except OSError as error:
+        raise FileError.from_os(error) from error
+    except ValueError:  # a NUL in the name
+        raise FileError.because(Msg("this file name is not possible here")) from None
+    return data
+
+
+def read_standard_input() -> bytes:
+    """All of standard input, under the same limit as a file.
+
+    Raises:
+        FileError: it is too large.
+    """
+    data = sys.stdin.buffer.read(LARGEST + 1)
+    if len(data) > LARGEST:
+        raise _too_large()
+    return data
+
+
+def _too_large() -> FileError:
+    return FileError.because(Msg("is larger than {most} MB", most=LARGEST // 1024 // 1024))
+
+
+def parse_character(data: bytes, systems: Systems) -> Loaded:
+    """The character that the bytes of a file describe.
+
+    Raises:
+        FileError: with every problem and the field it concerns.
+    """
+    return character_from(parse(data), systems)
+
+
+def character_from(tree: Json, systems: Systems) -> Loaded:
+    """The character that a JSON tree describes.
+
+    Raises:
+        FileError: with every problem and the field it concerns.
+    """
+    if not isinstance(tree, dict):
+        raise FileError.because(Msg("must be an object with named fields"))
+    fields = cast("dict[str, Any]", tree)
+    system = _system_of(fields, systems)
+    try:
+        return Loaded(system, system.character.model_validate(fields))
+    except ValidationError as error:
+        raise FileError(*problems_of(error)) from None
+
+
+def _system_of(fields: dict[str, Any], systems: Systems) -> RuleSystem[Any, Any]:
+    if "kind" in fields and "system" not in fields:
+        raise FileError(Problem(("kind",), Msg("this is no character but: {kind}", kind=str(fields["kind"]))))
+    version = fields.get("format")
+    if version is None:
+        raise FileError(Problem(("format",), Msg("is missing")))
+    if isinstance(version, int) and version > FORMAT:
+        message = Msg("was written by a newer version of the program (format {version})", version=version)
+        raise FileError(Problem(("format",), message))
+    name = fields.get("system")
+    if name is None:
+        raise FileError(Problem(("system",), Msg("is missing")))
+    system = systems.get(name) if isinstance(name, str) else None
+    if system is None:
+        known = ", ".join(systems)
+        raise FileError(Problem(("system",), Msg("is not known; there are: {known}", known=known)))
+    return system
+
+
+def character_bytes(character: Character) -> bytes:
+    """The canonical bytes of *character*: what is written, and what tells whether it has changed."""
+    return dump(character_data(character))
+
+
+def save_character(path: Path, character: Character) -> None:
+    """Write *character* to *path*, whole or not at all.
+
+    Raises:
+        FileError: it could not be written; the old file is as it was.
+    """
+    try:
+        data = character_bytes(character)
+    except UnicodeEncodeError:
+        raise FileError.because(Msg("is not valid Unicode text")) from None
+    write_atomically(path, data)

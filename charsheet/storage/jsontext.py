@@ -1,0 +1,100 @@
+"""JSON as our files use it: exact numbers, nothing silently lost, a stable form on disk."""
+
+from __future__ import annotations
+
+import json
+from decimal import Decimal
+from typing import Any, cast
+
+import simplejson
+
+from charsheet.model.base import Json
+from charsheet.model.problems import Problem
+from charsheet.storage.errors import FileError
+from charsheet.values import Msg, Path
+
+DEEPEST = 64
+"""How deeply data may be nested; our own is nested four deep."""
+
+
+def parse(data: bytes) -> Json:
+    """The tree that *data* (UTF-8, with or without a byte order mark) describes, decimals exact.
+
+    Raises:
+        FileError: not UTF-8, not JSON, a key twice in one object, a number that is none, nested
+            too deeply, or text that no file can hold.
+    """
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise FileError.because(Msg("is not UTF-8 text (byte {at})", at=error.start)) from None
+    try:
+        tree = json.loads(
+            text,
+            parse_float=Decimal,
+            parse_int=_integer,
+            parse_constant=_no_number,
+            object_pairs_hook=_unique_keys,
+        )
+    except json.JSONDecodeError as error:
+        message = Msg("is not JSON: line {line}, column {column}", line=error.lineno, column=error.colno)
+        raise FileError.because(message) from None
+    except RecursionError:
+        raise FileError.because(Msg("is nested too deeply")) from None
+    _inspect(tree)
+    return tree
+
+
+def dump(tree: Json) -> bytes:
+    """The canonical bytes of a tree: two-space indent, keys in their order, a newline at the end.
+
+    Raises:
+        UnicodeEncodeError: a text holds half of a surrogate pair.
+    """
+    text = simplejson.dumps(tree, indent=2, ensure_ascii=False, use_decimal=True, allow_nan=False)
+    return f"{text}\n".encode()
+
+
+def dump_line(tree: Json) -> str:
+    """A tree on one line, for programs that read a line at a time."""
+    return simplejson.dumps(tree, ensure_ascii=False, use_decimal=True, allow_nan=False)
+
+
+def _integer(digits: str) -> int | Decimal:
+    # Python refuses to convert thousands of digits at once; the number is absurd, not the file broken.
+    return int(digits) if len(digits) < 400 else Decimal(digits)
+
+
+def _no_number(name: str) -> Json:
+    raise FileError.because(Msg("{name} is not a number", name=name))
+
+
+def _unique_keys(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
+    tree = dict(pairs)
+    if len(tree) != len(pairs):
+        seen: set[str] = set()
+        twice = next(key for key, _ in pairs if key in seen or seen.add(key))
+        raise FileError.because(Msg('the key "{key}" stands twice in one object', key=twice))
+    return tree
+
+
+def _inspect(tree: Json) -> None:
+    """Refuse what would break later: too deep a nesting, halves of surrogate pairs."""
+    pending: list[tuple[Any, Path]] = [(tree, ())]
+    while pending:
+        node, path = pending.pop()
+        if len(path) > DEEPEST:
+            raise FileError.because(Msg("is nested too deeply"))
+        if isinstance(node, str):
+            _check_text(node, path)
+        elif isinstance(node, dict):
+            for key, each in cast("dict[str, Any]", node).items():
+                _check_text(key, path)
+                pending.append((each, (*path, key)))
+        elif isinstance(node, list):
+            pending.extend((each, (*path, index)) for index, each in enumerate(cast("list[Any]", node)))
+
+
+def _check_text(text: str, path: Path) -> None:
+    if not text.isascii() and any("\ud800" <= letter <= "\udfff" for letter in text):
+        raise FileError(Problem(path, Msg("is not valid Unicode text")))

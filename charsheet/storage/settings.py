@@ -1,0 +1,95 @@
+"""The program's own settings: one validated model in one file."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal
+
+from pydantic import ValidationError
+
+from charsheet.model.base import Frozen, Rows, Text, to_data
+from charsheet.storage.atomic import write_atomically
+from charsheet.storage.errors import FileError
+from charsheet.storage.files import read_file
+from charsheet.storage.folders import Folders
+from charsheet.storage.jsontext import dump, parse
+from charsheet.values import Msg
+
+SETTINGS_NAME = "settings.json"
+MOST_RECENT = 10
+
+
+class Settings(Frozen):
+    """What the program remembers between two starts. ``None`` and "system" follow the system."""
+
+    language: Literal["en", "ru"] | None = None
+    theme: Literal["system", "light", "dark"] = "system"
+    recent: Rows[Text] = ()
+    open: Rows[Text] = ()
+    samples_copied: bool = False
+    geometry: Text | None = None
+
+    def changed(self, **values: Any) -> Settings:
+        """These settings with other values.
+
+        Raises:
+            ValidationError: a value is not possible.
+        """
+        return Settings.model_validate({**to_data(self), **values})
+
+    def with_recent(self, path: str) -> Settings:
+        """These settings with *path* as the most recent file."""
+        others = (each for each in self.recent if each != path)
+        return self.changed(recent=[path, *others][:MOST_RECENT])
+
+
+@dataclass(slots=True)
+class SettingsFile:
+    """The settings with the file that they live in. ``notice`` says what was wrong with it, if anything."""
+
+    path: Path
+    settings: Settings
+    notice: Msg | None = None
+
+    @classmethod
+    def open(cls, folders: Folders) -> SettingsFile:
+        """Read the settings; a broken file is put aside and the defaults apply, with a notice."""
+        path = folders.config / SETTINGS_NAME
+        if not path.exists():
+            return cls(path, Settings())
+        try:
+            return cls(path, Settings.model_validate(parse(read_file(path))))
+        except (FileError, ValidationError):
+            aside = path.with_suffix(".broken.json")
+            with suppress(OSError):
+                path.replace(aside)
+            notice = Msg(
+                "The settings could not be read. They were put aside as {file}; the defaults apply.",
+                file=str(aside),
+            )
+            return cls(path, Settings(), notice)
+
+    def change(self, **values: Any) -> None:
+        """Change settings and write them.
+
+        Raises:
+            FileError: they could not be written; they hold for this session all the same.
+        """
+        self.replace(self.settings.changed(**values))
+
+    def replace(self, settings: Settings) -> None:
+        """Take *settings* and write them, unless nothing changed.
+
+        Raises:
+            FileError: they could not be written; they hold for this session all the same.
+        """
+        if settings == self.settings:
+            return
+        self.settings = settings
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise FileError.from_os(error) from error
+        write_atomically(self.path, dump(to_data(settings)))

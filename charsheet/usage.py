@@ -1,0 +1,156 @@
+"""The command line's grammar, and its words in the user's language.
+
+argparse speaks through the standard library's gettext, so its few texts are listed here for our
+catalogue and given to it by a text domain while it parses.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gettext
+import os
+from collections.abc import Generator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+from charsheet import __version__
+from charsheet.present.locale import LANGUAGES, Locale
+from charsheet.resources import resources
+from charsheet.values import Msg
+
+DOMAIN = "charsheet"
+COMMANDS = ("show", "check", "new")
+
+ARGPARSE_TEXTS = (
+    Msg("usage: "),
+    Msg("%(prog)s: error: %(message)s\n"),
+    Msg("positional arguments"),
+    Msg("options"),
+    Msg("show this help message and exit"),
+    Msg("show program's version number and exit"),
+    Msg("the following arguments are required: %s"),
+    Msg("unrecognized arguments: %s"),
+    Msg("argument %(argument_name)s: %(message)s"),
+    Msg("expected one argument"),
+    Msg("expected at least one argument"),
+    Msg("invalid choice: %(value)r (choose from %(choices)s)"),
+    Msg("ambiguous option: %(option)s could match %(matches)s"),
+    Msg("ignored explicit argument %r"),
+)
+
+
+class Parser(argparse.ArgumentParser):
+    """An argument parser whose options may not be abbreviated: scripts outlive abbreviations."""
+
+    def __init__(self, *, prog: str, description: str) -> None:
+        super().__init__(prog=prog, description=description, allow_abbrev=False)
+
+
+@contextmanager
+def speaking(locale: Locale) -> Generator[None]:
+    """Let argparse speak *locale* for a while."""
+    before = gettext.textdomain(), os.environ.get("LANGUAGE")
+    gettext.bindtextdomain(DOMAIN, str(resources() / "translations"))
+    gettext.textdomain(DOMAIN)
+    os.environ["LANGUAGE"] = locale.language
+    try:
+        yield
+    finally:
+        gettext.textdomain(before[0])
+        if before[1] is None:
+            del os.environ["LANGUAGE"]
+        else:
+            os.environ["LANGUAGE"] = before[1]
+
+
+def chosen_language(argv: Sequence[str]) -> str | None:
+    """The language that ``--lang`` asks for, looked for before anything is parsed."""
+    for index, word in enumerate(argv):
+        name, equals, value = word.partition("=")
+        if name == "--lang":
+            found = value if equals else next(iter(argv[index + 1 : index + 2]), "")
+            return found if found in LANGUAGES else None
+    return None
+
+
+def parse_arguments(argv: Sequence[str], locale: Locale) -> argparse.Namespace:
+    """The parsed command line; ``command`` is None for the window.
+
+    Raises:
+        SystemExit: 2 after wrong usage, 0 after ``--help`` and ``--version``.
+    """
+    command = next((word for word in argv if not word.startswith("-") or word == "-"), None)
+    with speaking(locale):
+        if command not in COMMANDS:
+            return _window_parser(locale).parse_args(argv)
+        parser = Parser(prog=f"charsheet {command}", description=locale.text(_DESCRIPTIONS[command]))
+        _ARGUMENTS[command](parser, locale)
+        words = list(argv)
+        words.remove(command)
+        return parser.parse_args(words, argparse.Namespace(command=command))
+
+
+_DESCRIPTIONS = {
+    "show": Msg("Print the movement sheet of each character."),
+    "check": Msg("Say what is wrong with each file, one line a problem."),
+    "new": Msg("Make a new character from a template."),
+}
+
+
+def _window_parser(locale: Locale) -> Parser:
+    text = locale.text
+    parser = Parser(
+        prog="charsheet",
+        description=text(
+            Msg(
+                "Open the window. Commands: {commands}; each explains itself with --help.",
+                commands=", ".join(COMMANDS),
+            )
+        ),
+    )
+    parser.add_argument("files", nargs="*", type=Path, metavar="FILE", help=text(Msg("a character to open")))
+    parser.add_argument("--version", action="version", version=f"charsheet {__version__}")
+    _add_language(parser, locale)
+    parser.set_defaults(command=None)
+    return parser
+
+
+def _show_arguments(parser: Parser, locale: Locale) -> None:
+    text = locale.text
+    _add_files(parser, locale)
+    parser.add_argument("--json", action="store_true", help=text(Msg("one JSON object a line for each file")))
+    parser.add_argument("--explain", action="store_true", help=text(Msg("say where each number comes from")))
+    parser.add_argument(
+        "--rulings", type=Path, metavar="FILE", help=text(Msg("the rulings to use instead of those found"))
+    )
+    _add_language(parser, locale)
+
+
+def _check_arguments(parser: Parser, locale: Locale) -> None:
+    _add_files(parser, locale)
+    _add_language(parser, locale)
+
+
+def _new_arguments(parser: Parser, locale: Locale) -> None:
+    text = locale.text
+    parser.add_argument("system", metavar="SYSTEM", help=text(Msg("the rule system")))
+    parser.add_argument(
+        "--template", metavar="NAME", help=text(Msg("what to start from; the first when left out"))
+    )
+    parser.add_argument(
+        "-o", "--output", type=Path, metavar="FILE", help=text(Msg("write it there; printed when left out"))
+    )
+    _add_language(parser, locale)
+
+
+_ARGUMENTS = {"show": _show_arguments, "check": _check_arguments, "new": _new_arguments}
+
+
+def _add_files(parser: Parser, locale: Locale) -> None:
+    help = locale.text(Msg("a character file, or - for standard input"))
+    parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help=help)
+
+
+def _add_language(parser: Parser, locale: Locale) -> None:
+    help = locale.text(Msg("the language to speak"))
+    parser.add_argument("--lang", choices=sorted(LANGUAGES), help=help)
