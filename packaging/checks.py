@@ -57,7 +57,8 @@ def passes(name: str, command: tuple[str, ...], environ: dict[str, str]) -> bool
 def main(arguments: list[str]) -> int:
     """Run all checks; return 0 only if all of them passed."""
     environ = {key: value for key, value in os.environ.items() if key not in ("PYTHONPATH", "PYTHONHOME")}
-    environ["QT_QPA_PLATFORM"] = "offscreen"
+    # The same for everybody: no screen, and a locale that Qt has nothing to say about.
+    environ |= {"QT_QPA_PLATFORM": "offscreen", "LC_ALL": "C.UTF-8"}
     failed = [name for name, command in CHECKS.items() if not passes(name, command, environ)]
     if failed:
         print("Failed:", ", ".join(failed), "(see above)", flush=True)

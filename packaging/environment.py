@@ -114,8 +114,8 @@ class Environment:
             raise SetupError("install_failed", output=done.stdout)
 
     def _run(self, *module: str) -> subprocess.CompletedProcess[str]:
-        """Run one of Python's modules out of reach of the user's folder and PYTHONPATH."""
-        unset = ("PYTHONPATH", "PYTHONHOME")
+        """Run one of Python's modules, safe from the user's folder and settings that lead elsewhere."""
+        unset = ("PYTHONPATH", "PYTHONHOME", "PIP_PREFIX", "PIP_ROOT", "PIP_TARGET")
         return subprocess.run(
             (_base_python(), "-m", *module),
             cwd=self.root,

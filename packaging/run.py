@@ -11,7 +11,7 @@ import os
 import sys
 
 # The script's own folder, which -I, -P and PYTHONSAFEPATH leave out.
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+sys.path.insert(0, os.path.dirname(os.path.realpath(__file__)))
 
 from messages import SetupError, say
 
