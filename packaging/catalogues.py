@@ -8,6 +8,7 @@ beside its source, so that neither a wheel nor a first start needs Babel.
 from __future__ import annotations
 
 import io
+import re
 import string
 import sys
 from collections.abc import Iterable, Iterator
@@ -180,12 +181,16 @@ def _faults(message: Message, catalog: Catalog) -> Iterator[str]:
             yield f"placeholders differ in {translation!r}"
 
 
-def placeholders(text: str) -> frozenset[str] | None:
-    """Return the names in braces, or None where `str.format` could not read the text."""
+def placeholders(text: str) -> tuple[frozenset[str], list[str]] | None:
+    """Return the names in braces and the percent signs of argparse's texts.
+
+    None stands for a text that `str.format` could not read.
+    """
     try:
-        return frozenset(field for _, field, _, _ in string.Formatter().parse(text) if field is not None)
+        fields = frozenset(field for _, field, _, _ in string.Formatter().parse(text) if field is not None)
     except ValueError:
         return None
+    return fields, sorted(re.findall(r"%(?:\(\w+\))?[a-z]", text))
 
 
 def main(arguments: list[str]) -> int:

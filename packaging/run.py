@@ -38,7 +38,7 @@ def opens_window(arguments: list[str]) -> bool:
     """Tell whether charsheet, called so, will want Qt and its system libraries."""
     if ANSWERED_IN_TEXT.intersection(arguments):
         return False
-    words = [argument for argument in arguments if not argument.startswith("-")]
+    words = [argument for argument in arguments if argument == "-" or not argument.startswith("-")]
     return not words or words[0] not in WITHOUT_WINDOW
 
 

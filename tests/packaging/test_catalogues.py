@@ -18,6 +18,7 @@ Msg(
     "one "
     "text",
 )
+Msg("expected %s, not %(value)r")
 Msg(name)
 """
 
@@ -26,6 +27,7 @@ RUSSIAN = {
     '"{metres} m on foot"\nmsgstr ""': '"{metres} m on foot"\nmsgstr "{metres} м пешком"',
     '"Moderate"\nmsgstr ""': '"Moderate"\nmsgstr "Средняя"',
     '"one text"\nmsgstr ""': '"one text"\nmsgstr "один текст"',
+    '%(value)r"\nmsgstr ""': '%(value)r"\nmsgstr "не %(value)r, а %s"',
     'msgstr[0] ""\nmsgstr[1] ""\nmsgstr[2] ""': (
         'msgstr[0] "{n} клетка"\nmsgstr[1] "{n} клетки"\nmsgstr[2] "{n} клеток"'
     ),
@@ -108,6 +110,7 @@ def test_finds_a_text_that_left_the_sources(root: Path) -> None:
         ('msgid "Run"', '#, fuzzy\nmsgid "Run"', "fuzzy: 'Run'"),
         ("{metres} м", "{meters} м", "placeholders differ in '{meters} м пешком': '{metres} m on foot'"),
         ("{metres} м", "{metres м", "placeholders differ in '{metres м пешком': '{metres} m on foot'"),
+        ("а %s", "а 5", "placeholders differ in 'не %(value)r, а 5': 'expected %s, not %(value)r'"),
         ("{n} клетка", "клетка", "placeholders differ in 'клетка': '{n} Space'"),
     ],
 )

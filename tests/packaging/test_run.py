@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 import pytest
 
 import run
+from charsheet import usage
 
 ROOT = Path(__file__).resolve().parents[2]
 BASE_PYTHON: str = getattr(sys, "_base_executable", sys.executable)
@@ -40,10 +41,15 @@ def main():
         (["--version"], False),
         (["show", "--help"], False),
         (["showy.json"], True),
+        (["-", "show"], True),
     ],
 )
 def test_opens_window(arguments: list[str], expected: bool) -> None:
     assert run.opens_window(arguments) is expected
+
+
+def test_knows_every_command_of_the_program() -> None:
+    assert set(usage.COMMANDS) <= run.WITHOUT_WINDOW
 
 
 class Tree:
