@@ -146,6 +146,7 @@ Words: TypeAlias = Msg | str
 Argument: TypeAlias = Msg | Amount | Term | Dice | Fraction | int | str
 
 C = TypeVar("C", bound=Content)
+F = TypeVar("F", bound=bool | Term | Dice)
 
 
 # --- steps -------------------------------------------------------------------------------------
@@ -417,6 +418,13 @@ class Value(Generic[C]):
         step = Step(Op.ADD_DICE, (Operand(Fraction(dice)),), more, cause, rule)
         return replace(self, content=more, steps=(*self.steps, step))
 
+    def becomes(
+        self: Value[F], content: F, cause: Words, rule: Rule | None, ruling: str | None = None
+    ) -> Value[F]:
+        """Another flag, term or dice than it was, and what made it so: a Difficulty one Level harder."""
+        step = Step(Op.STATE, (), content, cause, rule, ruling)
+        return replace(self, content=content, steps=(*self.steps, step))
+
     def because(self, cause: Words, rule: Rule | None, ruling: str | None = None) -> Value[C]:
         """The same content with one more line of explanation (a rule or ruling that changed nothing)."""
         return replace(self, steps=(*self.steps, Step(Op.STATE, (), self.result, cause, rule, ruling)))
@@ -522,10 +530,9 @@ def look_up(
     return Value(id, made.number, unit, (Step(Op.TABLE, (operand(number),), made, cause, rule, ruling),))
 
 
-def state(id: str, content: C, cause: Cause, rule: Rule | None, ruling: str | None = None) -> Value[C]:
+def state(id: str, content: F, cause: Cause, rule: Rule | None, ruling: str | None = None) -> Value[F]:
     """A flag, a term or dice, with what decided it."""
-    shown = content if not isinstance(content, Fraction) else None
-    return Value(id, content, steps=(Step(Op.STATE, (), shown, cause, rule, ruling),))
+    return Value(id, content, steps=(Step(Op.STATE, (), content, cause, rule, ruling),))
 
 
 def unknown(id: str, *missing: Path) -> Value[Dice]:
