@@ -1,0 +1,237 @@
+"""The form and the tables of a D6 sheet."""
+
+from __future__ import annotations
+
+from charsheet.rules.common import (
+    HIDDEN,
+    NAME,
+    effects_section,
+    equipment_section,
+    notes_section,
+    overrides_section,
+    state_section,
+    traits_section,
+)
+from charsheet.rules.layout import Column, Field, Figure, Kind, Layout, Row, Section, Table
+from charsheet.rules.units import METRE
+from charsheet.systems.d6.model import D6Character
+from charsheet.systems.d6.rules import MULTIPLES, ROUNDS_BEYOND
+from charsheet.systems.d6.terms import SPACE, TERRAINS
+from charsheet.values import Msg
+
+
+def _dice(group: str, name: str, label: Msg, help: Msg) -> Field:
+    return Field((group, name), label, help, Kind.DICE)
+
+
+ATTRIBUTES = Section(
+    Msg("Attributes"),
+    (
+        _dice(
+            "attributes", "strength", Msg("Strength"), Msg("Stands for Athletics while that is untrained.")
+        ),
+        _dice("attributes", "stamina", Msg("Stamina"), Msg("Stands for Fortitude while that is untrained.")),
+    ),
+)
+SKILLS = Section(
+    Msg("Skills"),
+    (
+        _dice(
+            "skills",
+            "athletics",
+            Msg("Athletics"),
+            Msg("The whole Die Code of Strength: Athletics; empty when untrained. 3D or more gives Move 6."),
+        ),
+        _dice(
+            "skills",
+            "fortitude",
+            Msg("Fortitude"),
+            Msg("The whole Die Code of Stamina: Fortitude; empty when untrained. 3D or more gives Move 6."),
+        ),
+    ),
+)
+SPECIALIZATIONS = Section(
+    Msg("Specializations of Athletics"),
+    (
+        _dice("specializations", "running", Msg("Running"), Msg("The dice for running beyond the Move.")),
+        _dice("specializations", "swimming", Msg("Swimming"), Msg("The dice for swimming beyond the Move.")),
+        _dice(
+            "specializations",
+            "climbing",
+            Msg("Climbing"),
+            Msg("The dice for climbing beyond the Move. With it one climbs at the normal Move."),
+        ),
+        _dice("specializations", "jumping", Msg("Jumping"), Msg("The dice for jumping.")),
+    ),
+)
+BASE_MOVE = Field(
+    ("base_move",),
+    Msg("Written Move"),
+    Msg("A creature's own Move, or the one fixed at creation. Empty: 5, or 6 with 3D in a skill."),
+    Kind.WHOLE,
+    unit=SPACE,
+)
+
+FIGURES = (
+    Figure(Msg("Move"), "move", Msg("How far a Basic Action moves, in Combat Spaces.")),
+    Figure(Msg("Move in metres"), "move.metres", Msg("A Combat Space is about 2 m.")),
+    Figure(Msg("Load"), "load.total", Msg("What is carried weighs so much. No rule here acts on it.")),
+)
+
+SPACES = Column(Msg("Distance"), SPACE, Msg("In Combat Spaces."))
+METRES = Column(Msg("In metres"), METRE, Msg("A Combat Space is about 2 m."))
+
+
+def _spaces(id: str) -> tuple[str, str]:
+    return id, f"{id}.metres"
+
+
+NORMAL = Table(
+    Msg("Normal movement"),
+    Msg("Way"),
+    (
+        Column(Msg("Basic Action"), SPACE, Msg("Up to the Move.")),
+        Column(Msg("Basic Action"), METRE, Msg("Up to the Move.")),
+        Column(Msg("Free Action"), SPACE, Msg("Up to half the Move, rounded down.")),
+        Column(Msg("Free Action"), METRE, Msg("Up to half the Move, rounded down.")),
+    ),
+    (
+        Row(Msg("On foot"), (*_spaces("move"), *_spaces("move.free"))),
+        Row(Msg("Swimming"), (*_spaces("swim.move"), *_spaces("swim.free"))),
+        Row(Msg("Climbing"), (*_spaces("climb.move"), *_spaces("climb.free"))),
+    ),
+)
+
+
+def _tests(title: Msg, way: str, labels: tuple[Msg, ...]) -> Table:
+    """One way to go beyond the Move: a row for each multiple."""
+    columns = (
+        SPACES,
+        METRES,
+        Column(
+            Msg("Difficulty"), help=Msg("Of the Test, before terrain. If it fails: the normal Move only.")
+        ),
+        Column(Msg("Action")),
+    )
+    rows = tuple(
+        Row(
+            label,
+            (*_spaces(f"{way}.x{each}"), f"{way}.x{each}.difficulty", f"{way}.x{each}.action"),
+            allowed=f"{way}.allowed",
+        )
+        for each, label in zip(MULTIPLES, labels, strict=True)
+    )
+    return Table(title, Msg("How far"), columns, rows)
+
+
+RUNNING = _tests(Msg("Running"), "run", tuple(Msg("Run up to {n}× Move", n=each) for each in MULTIPLES))
+SWIMMING = _tests(Msg("Swimming"), "swim", tuple(Msg("Swim up to {n}× Move", n=each) for each in MULTIPLES))
+CLIMBING = _tests(Msg("Climbing"), "climb", tuple(Msg("Climb up to {n}× Move", n=each) for each in MULTIPLES))
+
+
+def _in_terrain(label: Msg, prefix: str) -> Row:
+    return Row(label, tuple(f"{prefix}.{each.id}.difficulty" for each in TERRAINS))
+
+
+TERRAIN = Table(
+    Msg("Difficulty by terrain"),
+    Msg("How far"),
+    tuple(Column(each.heading, help=each.examples) for each in TERRAINS),
+    (
+        _in_terrain(Msg("Up to Move"), "move"),
+        *(_in_terrain(Msg("Up to {n}× Move", n=each), f"run.x{each}") for each in MULTIPLES),
+    ),
+)
+
+
+def _jump(points: int) -> Row:
+    label = Msg("{low} or {high} Result Points", low=points, high=points + 1)
+    if points == 12:  # six Spaces more is the most
+        label = Msg("{low} Result Points or more", low=points)
+    return Row(label, _spaces(f"jump.{points}"))
+
+
+JUMPS = Table(
+    Msg("Jumping"),
+    Msg("Jump"),
+    (SPACES, METRES),
+    (
+        Row(Msg("Standing jump"), _spaces("jump.standing"), help=Msg("Even when the Test fails.")),
+        *(_jump(each) for each in range(2, 13, 2)),
+        Row(Msg("Longest jump"), _spaces("jump.max")),
+        Row(
+            Msg("Running start"),
+            _spaces("jump.run_up"),
+            help=Msg("Running at least so far before the jump gives a die more."),
+        ),
+    ),
+)
+
+ENDURANCE = Table(
+    Msg("Breath and fatigue"),
+    Msg("What"),
+    (Column(Msg("How long")), Column(Msg("for each"))),
+    (
+        Row(Msg("Holding the breath, unprepared"), ("breath.unprepared", None)),
+        Row(
+            Msg("Holding the breath, prepared"),
+            ("breath.per_point", "breath.result"),
+            help=Msg("By a Test of Fortitude."),
+        ),
+        Row(
+            Msg("Strenuous activity"),
+            ("fatigue.rounds", None),
+            help=Msg("After it a Test of Fortitude each Round; failing it: Fatigued, and stop."),
+        ),
+    ),
+)
+
+BEYOND = Table(
+    Msg("Strenuous activity beyond the limit"),
+    Msg("Round"),
+    (Column(Msg("Difficulty"), help=Msg("Of the Test of Fortitude; each further Round is a Level harder.")),),
+    tuple(Row(Msg("Round {n}", n=each), (f"fatigue.{each}.difficulty",)) for each in ROUNDS_BEYOND),
+)
+
+TESTS = Table(
+    Msg("Dice"),
+    Msg("Test"),
+    (Column(Msg("Dice")), Column(Msg("Difficulty"))),
+    (
+        Row(Msg("Running"), ("dice.running", None), allowed="run.allowed"),
+        Row(Msg("Swimming"), ("dice.swimming", None), allowed="swim.allowed"),
+        Row(Msg("Climbing"), ("dice.climbing", None), allowed="climb.allowed"),
+        Row(Msg("Jumping"), ("dice.jumping", "jump.difficulty")),
+        Row(Msg("Jumping with a running start"), ("dice.jumping_run_up", None)),
+        Row(Msg("Fortitude"), ("dice.fortitude", None)),
+    ),
+)
+
+LAYOUT = Layout(
+    sections=(
+        Section(Msg("Character"), (NAME,)),
+        ATTRIBUTES,
+        SKILLS,
+        SPECIALIZATIONS,
+        Section(Msg("Move"), (BASE_MOVE,)),
+        state_section(D6Character),
+        traits_section(D6Character),
+        effects_section(D6Character),
+        equipment_section("kg"),
+        overrides_section(),
+        notes_section(),
+    ),
+    figures=FIGURES,
+    tables=(
+        NORMAL,
+        RUNNING,
+        SWIMMING,
+        CLIMBING,
+        TERRAIN,
+        JUMPS,
+        ENDURANCE,
+        BEYOND,
+        TESTS,
+    ),
+    hidden=(*HIDDEN, ("equipment", "bulk")),
+)
