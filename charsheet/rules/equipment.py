@@ -7,14 +7,17 @@ from fractions import Fraction
 from typing import Literal, TypeVar
 
 from charsheet.model.character import Item
-from charsheet.values import Operand, Quantity, Unit, total
+from charsheet.values import Msg, Operand, Quantity, Unit, total
 
 T = TypeVar("T")
 
 
 def carried_total(id: str, unit: Unit, equipment: Sequence[Item], measure: Literal["kg", "bulk"]) -> Quantity:
     """The weight or Bulk of all that is carried; a quantity left out is one, a weight left out none."""
-    return total(id, unit, *_carried(equipment, measure), rule=None)
+    parts = _carried(equipment, measure)
+    if not parts:
+        return total(id, unit, 0, rule=None, cause=Msg("Nothing that weighs is carried"))
+    return total(id, unit, *parts, rule=None)
 
 
 def _carried(equipment: Sequence[Item], measure: Literal["kg", "bulk"]) -> list[Operand]:

@@ -39,7 +39,6 @@ READY_AD = Field(
     Msg("Ready AD"),
     Msg("Action Dice ready this Activation; they limit the Boost of a risky manoeuvre."),
     Kind.WHOLE,
-    unit=AD,
 )
 
 
@@ -62,9 +61,19 @@ def _is_changed(sheet: Sheet) -> bool:
     return sheet["bm"].content != sheet["bm.current"].content
 
 
+def _is_loaded(sheet: Sheet) -> bool:
+    return sheet["load.total"].content != 0
+
+
 FIGURES = (
     Figure(Msg("BM"), "bm.current", Msg("Base Movement now, after effects, Conditions and load.")),
     Figure(Msg("Base Movement"), "bm", Msg("Before effects, Conditions and load."), when=_is_changed),
+    Figure(
+        Msg("Load"),
+        "load.total",
+        Msg("The Bulk of all that is carried. The rulings can say from when on it weighs one down."),
+        when=_is_loaded,
+    ),
 )
 
 MODES = (
@@ -94,7 +103,7 @@ MOVEMENT = Table(
             Msg("Zones of 10 m. A positive distance of 0 Zones still moves inside the Zone."),
         ),
         Column(Msg("Difficult"), METRE, Msg("Ground covered when all of it is Difficult.")),
-        Column(Msg("Difficult, tactical"), SPACE, Msg("Complete Spaces when all of them are Difficult.")),
+        Column(Msg("Difficult"), SPACE, Msg("Complete Spaces when all of them are Difficult.")),
         Column(Msg("Climb, swim"), METRE, Msg("Covered when climbing or swimming at the Guide's cost.")),
     ),
     tuple(_mode_row(label, mode) for label, mode in MODES),
@@ -116,6 +125,11 @@ QUIET = Table(
         ),
         Row(Msg("Run, hidden"), ("run.hidden", "run.hidden.spaces", "run.hidden_difficult"), "run.allowed"),
         Row(Msg("Crawl"), ("walk.crawl", "walk.crawl.spaces", "walk.crawl_difficult"), "walk.allowed"),
+        Row(
+            Msg("Crawl, hidden"),
+            ("walk.crawl_hidden", None, "walk.crawl_hidden_difficult"),
+            "walk.allowed",
+        ),
     ),
 )
 
@@ -167,5 +181,5 @@ LAYOUT = Layout(
     ),
     figures=FIGURES,
     tables=(MOVEMENT, QUIET, COSTS, SKILLS),
-    hidden=HIDDEN,
+    hidden=(*HIDDEN, ("equipment", "kg")),
 )

@@ -5,10 +5,12 @@ from __future__ import annotations
 from decimal import Decimal
 from typing import Annotated, ClassVar, Literal
 
-from pydantic import Field
+from pydantic import AfterValidator, Field
 
 from charsheet.model.base import Closed, Exact, Filled, Frozen, Label, Rows, Usual, Whole
 from charsheet.model.character import Character, Known, KnownTrait
+from charsheet.model.names import name_key
+from charsheet.model.problems import InvalidError
 from charsheet.model.rulings import Ruling, Rulings
 from charsheet.values import Msg
 
@@ -87,6 +89,15 @@ class EncumbranceState(Closed):
     label: Label | None = None
 
 
+def _each_once(states: tuple[EncumbranceState, ...]) -> tuple[EncumbranceState, ...]:
+    seen: set[str] = set()
+    for index, each in enumerate(states):
+        if name_key(each.name) in seen:
+            raise InvalidError(Msg("{name} is there twice", name=each.name), (index, "name"))
+        seen.add(name_key(each.name))
+    return states
+
+
 _STATES = (
     EncumbranceState(name="none"),
     EncumbranceState(name="heavy", factor=Decimal("0.5")),
@@ -100,6 +111,7 @@ class NarateerRulings(Rulings):
     encumbrance_states: Annotated[
         Rows[EncumbranceState],
         Field(min_length=1),
+        AfterValidator(_each_once),
         Ruling(
             Msg("Encumbrance states"),
             Msg(

@@ -6,7 +6,7 @@ chapter leaves open is a ruling and shows as a step of the numbers that it decid
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -55,6 +55,9 @@ N15 = Rule("N15", Msg("Climbing and Swimming"))
 WALK, RUN, SPRINT = Msg("Walk"), Msg("Run"), Msg("Sprint")
 SLOWED, PRONE = Msg("Slowed"), Msg("Prone")
 FLEET_FOOT = Msg("Fleet Foot")
+DIFFICULT = Msg("Difficult terrain")
+HIDING = (Fraction(2), Msg("Hidden"))
+CRAWLING = (Fraction(2), Msg("Crawling"))
 HALVES = {"half_up": Op.HALF_UP, "half_down": Op.HALF_DOWN, "half_even": Op.HALF_EVEN}
 STATE_LABELS = {"none": Msg("None"), "heavy": Msg("Heavy"), "overloaded": Msg("Overloaded")}
 SKILLS = ("athletics", "acrobatics")
@@ -87,7 +90,7 @@ def evaluate(character: NarateerCharacter, rulings: NarateerRulings) -> Sheet:
     base = sheet.put(base_movement(character))
     before_load = conditioned(case, base)
     current = sheet.put(loaded(case, before_load))
-    difficult = sheet.put(difficult_cost(case))
+    difficult = sheet.put(difficult_cost(case)).at_least(1, N7)  # even where a user's own number is below
     for mode, distance in movement_modes(case, before_load, current):
         put_mode(case, mode, sheet.put(distance), difficult)
     sheet.put_all(costs(case))
@@ -119,22 +122,24 @@ def encumbrance(
     An unknown name is a problem; the sheet then goes on without a load.
     """
     states = rulings.encumbrance_states
-    unburdened = EncumbranceState(name="none")
-    if character.encumbrance is not None:
-        for each in states:
-            if name_key(each.name) == name_key(character.encumbrance):
-                return each
+    carried = sheet.put(carried_total("load.total", BULK, character.equipment, "bulk"))
+    if character.encumbrance is None:
+        thresholds = [(Fraction(each.from_bulk), each) for each in states if each.from_bulk is not None]
+        reached = band(carried.content or Fraction(0), thresholds)
+        return reached or state_named(states, "none") or EncumbranceState(name="none")
+    named = state_named(states, character.encumbrance)
+    if named is None:
         known = ", ".join(each.name for each in states)
         message = Msg(
             '"{name}" is no Encumbrance state; there are: {known}', name=character.encumbrance, known=known
         )
         sheet.problem(Problem(("encumbrance",), message))
-        return unburdened
-    thresholds = [(Fraction(each.from_bulk), each) for each in states if each.from_bulk is not None]
-    if not thresholds:
-        return next((each for each in states if name_key(each.name) == "none"), unburdened)
-    carried = sheet.put(carried_total("load.total", BULK, character.equipment, "bulk"))
-    return band(carried.content or Fraction(0), thresholds) or unburdened
+    return named or EncumbranceState(name="none")
+
+
+def state_named(states: Sequence[EncumbranceState], name: str) -> EncumbranceState | None:
+    """N14: the Encumbrance state of that name, however it is written."""
+    return next((each for each in states if name_key(each.name) == name_key(name)), None)
 
 
 def loaded(case: Case, bm: Quantity) -> Quantity:
@@ -188,7 +193,7 @@ def put_mode(case: Case, mode: str, distance: Quantity, difficult: Quantity) -> 
     put = case.sheet.put
     put(spaces(distance, f"{mode}.spaces"))
     put(zones(case, distance, f"{mode}.zones"))
-    slow = put(ground(distance, f"{mode}.difficult", [(difficult, Msg("Difficult terrain"))]))
+    slow = put(ground(distance, f"{mode}.difficult", [(difficult, DIFFICULT)]))
     put(spaces(slow, f"{mode}.difficult.spaces"))
     put(climb_swim(case, distance, mode))
     if mode in {"walk", "run"}:
@@ -199,30 +204,37 @@ def put_mode(case: Case, mode: str, distance: Quantity, difficult: Quantity) -> 
 
 def put_hidden(case: Case, mode: str, distance: Quantity, difficult: Quantity) -> None:
     """N7, "Moving While Hidden": twice the cost, and twice that again through Difficult terrain."""
-    hiding = (Fraction(2), Msg("Hidden"))
-    hidden = ground(distance, f"{mode}.hidden", [hiding])
-    through = ground(distance, f"{mode}.hidden_difficult", [hiding, (difficult, Msg("Difficult terrain"))])
+    hidden = ground(distance, f"{mode}.hidden", [HIDING])
+    through = ground(distance, f"{mode}.hidden_difficult", [HIDING, (difficult, DIFFICULT)])
     if case.prone and case.rulings.hidden_and_prone == "barred":
-        bar = Msg("Prone: crawling cannot be hidden")
-        hidden = hidden.barred(bar).because(bar, N7, "hidden_and_prone")
-        through = through.barred(bar).because(bar, N7, "hidden_and_prone")
+        hidden, through = crawled_hidden(case, hidden), crawled_hidden(case, through)
     hidden = case.sheet.put(hidden)
     case.sheet.put(through)
     case.sheet.put(spaces(hidden, f"{mode}.hidden.spaces"))
 
 
 def put_crawl(case: Case, walk: Quantity, difficult: Quantity) -> None:
-    """N6, "Moving While Prone": each metre crawled costs 2 m, through Difficult terrain 4 m."""
-    crawling = (Fraction(2), Msg("Crawling"))
-    crawl = case.sheet.put(ground(walk, "walk.crawl", [crawling], N6))
-    case.sheet.put(
-        ground(walk, "walk.crawl_difficult", [crawling, (difficult, Msg("Difficult terrain"))], N6)
-    )
+    """N6, "Moving While Prone": each metre crawled costs 2 m, through Difficult terrain 4 m.
+
+    Hidden as well it costs twice as much again, if the ruling ``hidden_and_prone`` lets it.
+    """
+    crawl = case.sheet.put(ground(walk, "walk.crawl", [CRAWLING], N6))
+    through = case.sheet.put(ground(walk, "walk.crawl_difficult", [CRAWLING, (difficult, DIFFICULT)], N6))
     case.sheet.put(spaces(crawl, "walk.crawl.spaces"))
+    for slow, id in ((crawl, "walk.crawl_hidden"), (through, "walk.crawl_hidden_difficult")):
+        case.sheet.put(crawled_hidden(case, ground(slow, id, [HIDING])))
+
+
+def crawled_hidden(case: Case, covered: Quantity) -> Quantity:
+    """N7, "Moving While Hidden": whether it goes together with crawling is a ruling."""
+    if case.rulings.hidden_and_prone == "multiply":
+        return covered.because(Msg("Crawling and hiding multiply"), N7, "hidden_and_prone")
+    bar = Msg("Prone: crawling cannot be hidden")
+    return covered.barred(bar).because(bar, N7, "hidden_and_prone")
 
 
 def ground(
-    distance: Quantity, id: str, costs: list[tuple[Quantity | Fraction, Msg]], rule: Rule = N7
+    distance: Quantity, id: str, costs: Sequence[tuple[Quantity | Fraction, Msg]], rule: Rule = N7
 ) -> Quantity:
     """N7: the metres of ground that an allowance covers when each metre costs the product of *costs*."""
     covered = distance.named(id)
@@ -290,7 +302,7 @@ def manoeuvre_cost(case: Case) -> Quantity:
 
 def difficult_cost(case: Case) -> Quantity:
     """N7, "Difficult Terrain": 2 m for each metre, once however many reasons; never below 1."""
-    base = total("difficult.cost", METRE_PER_METRE, 2, rule=N7, cause=Msg("Difficult terrain"))
+    base = total("difficult.cost", METRE_PER_METRE, 2, rule=N7, cause=DIFFICULT)
     return case.sheet.affected(base, "difficult.cost").at_least(1, N7)
 
 
