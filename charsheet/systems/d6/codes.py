@@ -107,7 +107,8 @@ def test_dice(case: Case, id: str, code: Code, rule: Rule) -> Value[Dice]:
 def code_number(case: Case, id: str, unit: Unit, code: Code, rule: Rule) -> Quantity:
     """D7 and D8: a Die Code as a number, its dice; whether its pips count is a ruling."""
     dice = None if code.dice is None else code.dice.dice
-    number = total(id, unit, given(dice, code.path), rule=rule, cause=code.cause, ruling=code.ruling)
+    cause = code.cause if code.untrained else None  # a trained skill's field speaks for itself
+    number = total(id, unit, given(dice, code.path), rule=rule, cause=cause, ruling=code.ruling)
     if code.dice is None or code.dice.pips == 0:
         return number
     if case.rulings.pips_in_die_code == "ignored":

@@ -13,6 +13,7 @@ from charsheet.rules.common import (
     traits_section,
 )
 from charsheet.rules.layout import Column, Field, Figure, Kind, Layout, Row, Section, Table
+from charsheet.rules.sheet import Sheet
 from charsheet.rules.units import METRE
 from charsheet.systems.d6.model import D6Character
 from charsheet.systems.d6.rules import MULTIPLES, ROUNDS_BEYOND
@@ -72,10 +73,20 @@ BASE_MOVE = Field(
     unit=SPACE,
 )
 
+
+def _is_loaded(sheet: Sheet) -> bool:
+    return sheet["load.total"].content != 0
+
+
 FIGURES = (
     Figure(Msg("Move"), "move", Msg("How far a Basic Action moves, in Combat Spaces.")),
     Figure(Msg("Move in metres"), "move.metres", Msg("A Combat Space is about 2 m.")),
-    Figure(Msg("Load"), "load.total", Msg("What is carried weighs so much. No rule here acts on it.")),
+    Figure(
+        Msg("Load"),
+        "load.total",
+        Msg("What is carried weighs so much. No rule here acts on it."),
+        when=_is_loaded,
+    ),
 )
 
 SPACES = Column(Msg("Distance"), SPACE, Msg("In Combat Spaces."))
@@ -187,10 +198,13 @@ ENDURANCE = Table(
 )
 
 BEYOND = Table(
-    Msg("Strenuous activity beyond the limit"),
+    Msg("Tests against fatigue"),
     Msg("Round"),
     (Column(Msg("Difficulty"), help=Msg("Of the Test of Fortitude; each further Round is a Level harder.")),),
-    tuple(Row(Msg("Round {n}", n=each), (f"fatigue.{each}.difficulty",)) for each in ROUNDS_BEYOND),
+    tuple(
+        Row(Msg("Round {n} beyond the limit", n=each), (f"fatigue.{each}.difficulty",))
+        for each in ROUNDS_BEYOND
+    ),
 )
 
 TESTS = Table(

@@ -52,7 +52,6 @@ from charsheet.values import (
     Term,
     Value,
     given,
-    look_up,
     operand,
     state,
     total,
@@ -93,8 +92,7 @@ def evaluate(character: D6Character, rulings: D6Rulings) -> Sheet:
     put_breath(case)
     put_fatigue(case)
     case.sheet.put_all(dice(case))
-    if character.equipment:
-        case.sheet.put(carried_total("load.total", KILOGRAM, character.equipment, "kg"))
+    case.sheet.put(carried_total("load.total", KILOGRAM, character.equipment, "kg"))
     return case.sheet.sheet()
 
 
@@ -125,15 +123,16 @@ def first_move(case: Case) -> Quantity:
     able = [code for code in codes if code.dice is not None and code.dice.dice >= 3]
     skilled = [code for code in able if not code.untrained]
     if skilled:
-        return look_up("move", SPACE, 6, D1, Msg("3D or more in {skill}", skill=skilled[0].cause))
+        return total("move", SPACE, 6, rule=D1, cause=Msg("3D or more in {skill}", skill=skilled[0].cause))
     if case.rulings.untrained_move:
         missing = [code for code in codes if code.dice is None]
         if able:
             cause = Msg("3D or more in {skill}", skill=able[0].cause)
-            return look_up("move", SPACE, 6, D1, cause, "untrained_move")
+            return total("move", SPACE, 6, rule=D1, cause=cause, ruling="untrained_move")
         if missing:
             return total("move", SPACE, given(None, missing[0].path), rule=D1, ruling="untrained_move")
-    return look_up("move", SPACE, 5, D1, Msg("Typical human"), "untrained_move" if able else None)
+    ruling = "untrained_move" if able else None
+    return total("move", SPACE, 5, rule=D1, cause=Msg("Typical human"), ruling=ruling)
 
 
 def whole(spaces: Quantity, rule: Rule) -> Quantity:
@@ -275,7 +274,7 @@ def climbing_move(case: Case, move: Quantity) -> Quantity:
 
 def put_jumps(case: Case, move: Quantity) -> None:
     """D6, "Jumping": a Space, and another for every 2 Result Points, 6 at most."""
-    standing = put_spaces(case, look_up("jump.standing", SPACE, 1, D6, Msg("Standing jump")))
+    standing = put_spaces(case, total("jump.standing", SPACE, 1, rule=D6, cause=Msg("Standing jump")))
     untrained = case.without_test(case.athletics("jumping"))
     most = standing.named("jump.max").plus(6, rule=D6, cause=Msg("At most 6 more"))
     most = put_spaces(case, most.barred(NO_TEST_UNTRAINED) if untrained else most)
@@ -315,7 +314,7 @@ def put_breath(case: Case) -> None:
     case.sheet.put(number.times(10, rule=D7, cause=Msg("10 seconds for each die"), unit=SECOND))
     counted = BREATH_RESULTS[case.rulings.breath_result]
     cause = Msg("5 minutes for each {point}", point=counted)
-    minutes = look_up("breath.per_point", MINUTE, 5, D7, cause, "breath_result")
+    minutes = total("breath.per_point", MINUTE, 5, rule=D7, cause=cause, ruling="breath_result")
     result = state("breath.result", counted, Msg("Fortitude Test"), D7, "breath_result")
     untrained = case.without_test(code)
     case.sheet.put(minutes.barred(NO_TEST_UNTRAINED) if untrained else minutes)
