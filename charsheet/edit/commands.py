@@ -29,10 +29,16 @@ def set_field(path: Path, value: Json, field: Words) -> Command:
     )
 
 
-def add_row(path: Path, row: Json, singular: Words) -> Command:
-    """Add a row at the end of the list at *path*."""
+def add_row(path: Path, row: Json, singular: Words, typed_in: tuple[int, str] | None = None) -> Command:
+    """Add a row at the end of the list at *path*.
+
+    ``typed_in`` says in which field of the new row (its index, its key) one is typing at the moment:
+    going on to type there belongs to the same step.
+    """
     return Command(
-        Msg("Add {thing}", thing=singular), lambda tree: with_value(tree, path, [*rows_at(tree, path), row])
+        Msg("Add {thing}", thing=singular),
+        lambda tree: with_value(tree, path, [*rows_at(tree, path), row]),
+        None if typed_in is None else ("field", (*path, *typed_in)),
     )
 
 

@@ -20,7 +20,7 @@ from charsheet.values import Amount, AnyValue, Msg, Status
 UNKNOWN = "?"
 OVERRIDDEN_MARK = "*"
 RULING_MARK = "°"
-BARRED_MARK = "✕"
+BARRED_MARK = "×"
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +33,7 @@ class Cell:
 
     id: str
     text: str
+    is_number: bool = False
     status: Status = Status.ALLOWED
     overridden: bool = False
     by_ruling: bool = False
@@ -74,6 +75,14 @@ class TableView:
     corner: str
     columns: tuple[ColumnView, ...]
     rows: tuple[RowView, ...]
+
+    def bar_lines(self) -> list[str]:
+        """Why rows cannot be chosen, one line for all rows with the same reason."""
+        labels: dict[str, list[str]] = {}
+        for row in self.rows:
+            if row.bar:
+                labels.setdefault(row.bar, []).append(row.label)
+        return [f"{BARRED_MARK} {'; '.join(rows)}: {bar}" for bar, rows in labels.items()]
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,6 +187,7 @@ class Presenter:
         return Cell(
             id=value.id,
             text=self._text(value, with_unit=with_unit),
+            is_number=value.unit is not None,
             status=value.status,
             overridden=value.overridden,
             by_ruling=any(id in self._noteworthy for id in value.rulings),
@@ -214,13 +224,15 @@ class Presenter:
                 number = self.explainer.result(value.result)
                 own = text(Msg("own number for {value}: {number}", value=self.label(value.id), number=number))
                 yield f"{OVERRIDDEN_MARK} {own} ({text(value.steps[-1].cause or '')})"
-        used = dict.fromkeys(id for value in sheet.values() for id in value.rulings)
-        for id in used:
-            if id in self._noteworthy:
-                info = ruling_info(self.system.rulings, id)
-                ours = Msg("by a ruling that rests on no source: {ruling}", ruling=info.label)
-                note = Msg("by a ruling: {ruling}", ruling=info.label) if info.sourced else ours
-                yield f"{RULING_MARK} {text(note)}"
+        used = dict.fromkeys(id for value in sheet.values() for id in value.rulings if id in self._noteworthy)
+        infos = [ruling_info(self.system.rulings, id) for id in used]
+        for sourced, note in (
+            (True, Msg("by rulings: {rulings}")),
+            (False, Msg("by rulings that rest on no source: {rulings}")),
+        ):
+            names = ", ".join(text(each.label) for each in infos if each.sourced is sourced)
+            if names:
+                yield f"{RULING_MARK} {text(note, rulings=names)}"
 
 
 def _is_there(row: Row, sheet: Sheet) -> bool:

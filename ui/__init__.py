@@ -1,0 +1,1 @@
+"""The window. Everything it knows of characters and rules comes from ``charsheet``."""

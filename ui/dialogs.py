@@ -1,0 +1,50 @@
+"""The few questions and messages that interrupt."""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QMessageBox, QWidget
+
+from charsheet.present.locale import Locale
+from charsheet.values import Msg
+
+
+class Answer(enum.Enum):
+    """What to do with unsaved changes."""
+
+    SAVE = "save"
+    DISCARD = "discard"
+    CANCEL = "cancel"
+
+
+def tell(parent: QWidget, title: str, lines: Sequence[str]) -> QMessageBox:
+    """Show a message that does not stop the program; markup in it is shown as it is."""
+    box = QMessageBox(QMessageBox.Icon.Warning, title, title, QMessageBox.StandardButton.Ok, parent)
+    box.setTextFormat(Qt.TextFormat.PlainText)
+    box.setInformativeText("\n".join(lines))
+    box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    box.open()
+    return box
+
+
+def ask_about_changes(parent: QWidget, name: str, locale: Locale) -> Answer:
+    """Ask what to do with the unsaved changes of the character *name*."""
+    text = locale.text
+    box = QMessageBox(parent)
+    box.setIcon(QMessageBox.Icon.Question)
+    box.setWindowTitle(text(Msg("Unsaved changes")))
+    box.setTextFormat(Qt.TextFormat.PlainText)
+    box.setText(text(Msg("{name} has changes that are not saved.", name=name)))
+    box.setInformativeText(text(Msg("Without saving they are lost.")))
+    save = box.addButton(text(Msg("Save")), QMessageBox.ButtonRole.AcceptRole)
+    discard = box.addButton(text(Msg("Do not save")), QMessageBox.ButtonRole.DestructiveRole)
+    cancel = box.addButton(text(Msg("Cancel")), QMessageBox.ButtonRole.RejectRole)
+    box.setDefaultButton(save)
+    box.setEscapeButton(cancel)
+    box.exec()
+    clicked = box.clickedButton()
+    box.deleteLater()
+    return Answer.SAVE if clicked is save else Answer.DISCARD if clicked is discard else Answer.CANCEL

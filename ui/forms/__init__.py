@@ -1,0 +1,1 @@
+"""Forms made from the fields that a system's layout declares."""

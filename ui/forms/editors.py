@@ -1,0 +1,367 @@
+"""Editors, one for each kind of field. They write on every keystroke and complain only when left."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from decimal import Decimal
+from typing import TypeAlias
+
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QKeyEvent
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QCompleter,
+    QHBoxLayout,
+    QLineEdit,
+    QPlainTextEdit,
+    QToolButton,
+    QWidget,
+)
+
+from charsheet.edit.document import EditError
+from charsheet.model.base import Json
+from charsheet.model.names import name_key
+from charsheet.model.problems import InvalidError
+from charsheet.present.locale import Locale
+from charsheet.present.numbers import parse_dice, parse_number, parse_whole
+from charsheet.rules.layout import Field, Kind, Option
+from charsheet.values import Msg
+from ui.forms.binding import Binding
+
+_NOTHING = object()
+"""Stands for "nothing shown yet", as None is a value."""
+
+Options: TypeAlias = Callable[[Field], Sequence[Option]]
+"""What there is to choose from in a field at the moment."""
+
+
+class Editor(QWidget):
+    """The base of all editors: one field, read and written through its binding.
+
+    ``complaint`` carries the text to show beside the field, empty when all is well.
+    """
+
+    complaint = Signal(str)
+    left = Signal()
+
+    def __init__(self, field: Field, binding: Binding, locale: Locale, options: Options) -> None:
+        super().__init__()
+        self.field = field
+        self.binding = binding
+        self.words = locale
+        self.options = options
+        self._shown: Json = _NOTHING
+        self._writing = False
+        self._box = QHBoxLayout(self)
+        self._box.setContentsMargins(0, 0, 0, 0)
+        self._box.setSpacing(2)
+
+    def refresh(self) -> None:
+        """Show the field's value, unless what stands here already means it."""
+        if self._writing:
+            return
+        value = self.binding.get()
+        if value != self._shown or type(value) is not type(self._shown):
+            self._shown = value
+            self.display(value)
+            self.complaint.emit("")
+
+    def display(self, value: Json) -> None:
+        """Put *value* into the widget."""
+        raise NotImplementedError(value)
+
+    def write(self, value: Json) -> str:
+        """Write *value* through the binding; returns what is wrong with it, or nothing."""
+        self._writing = True  # what is typed stays as it is typed, while everything else refreshes
+        try:
+            self.binding.set(value)
+        except EditError as error:
+            return "; ".join(self.words.text(each.message) for each in error.problems)
+        finally:
+            self._writing = False
+            self._shown = self.binding.get()
+        return ""
+
+    def name(self, widget: QWidget) -> None:
+        """Tell *widget* what it is for, to those who see and to those who do not."""
+        widget.setAccessibleName(self.words.text(self.field.label))
+        widget.setToolTip(self.words.text(self.field.help))
+        self.setFocusProxy(widget)
+
+
+class TextEditor(Editor):
+    """Text on one line, and everything that is typed as such: numbers, die codes.
+
+    What cannot be read is kept as it is typed; the last good value holds meanwhile, and the
+    complaint comes when the focus leaves.
+    """
+
+    def __init__(self, field: Field, binding: Binding, locale: Locale, options: Options) -> None:
+        super().__init__(field, binding, locale, options)
+        self.edit = QLineEdit()
+        self._wrong = ""
+        self._box.addWidget(self.edit)
+        self.name(self.edit)
+        self.edit.textEdited.connect(self._typed)
+        self.edit.editingFinished.connect(self._finish)
+        self.edit.installEventFilter(self)
+
+    def parse(self, text: str) -> Json:
+        """The value that *text* means; None when the field is left empty.
+
+        Raises:
+            InvalidError: it means none.
+        """
+        return text
+
+    def format(self, value: Json) -> str:
+        """The text for *value*."""
+        return "" if value is None else str(value)
+
+    def display(self, value: Json) -> None:
+        self.edit.setText(self.format(value))
+        if not self.edit.hasFocus():
+            self.edit.setCursorPosition(0)  # a long text shows its beginning
+        self._wrong = ""
+        self._mark()
+
+    def _typed(self, text: str) -> None:
+        try:
+            self._wrong = self.write(self.parse(text))
+        except InvalidError as error:
+            self._wrong = self.words.text(error.message)
+        if not self._wrong:
+            self._mark()
+            self.complaint.emit("")
+
+    def _finish(self) -> None:
+        self._mark()
+        self.complaint.emit(self._wrong)
+        if not self._wrong and self.edit.text() != self.format(self.binding.get()):
+            self.edit.setText(self.format(self.binding.get()))
+
+    def _mark(self) -> None:
+        if self.edit.property("invalid") != bool(self._wrong):
+            self.edit.setProperty("invalid", bool(self._wrong))
+            self.edit.style().polish(self.edit)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if isinstance(event, QFocusEvent) and event.type() is QEvent.Type.FocusOut:
+            self.left.emit()
+            self._finish()
+        return super().eventFilter(watched, event)
+
+
+class NameEditor(TextEditor):
+    """A name, the known ones offered in the user's language and kept as their ids."""
+
+    def __init__(self, field: Field, binding: Binding, locale: Locale, options: Options) -> None:
+        super().__init__(field, binding, locale, options)
+        self._labels = {each.id: locale.text(each.label) for each in options(field)}
+        completer = QCompleter(sorted(self._labels.values()), self)
+        completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
+        completer.setFilterMode(Qt.MatchFlag.MatchContains)
+        completer.activated.connect(self._typed)
+        self.edit.setCompleter(completer)
+
+    def parse(self, text: str) -> Json:
+        for id, label in self._labels.items():
+            if name_key(label) == name_key(text):
+                return id
+        return text or None
+
+    def format(self, value: Json) -> str:
+        if value is None:
+            return ""
+        return next((label for id, label in self._labels.items() if name_key(id) == name_key(value)), value)
+
+
+class DecimalEditor(TextEditor):
+    """An exact number, with either decimal mark."""
+
+    def parse(self, text: str) -> Json:
+        return parse_number(text) if text.strip() else None
+
+    def format(self, value: Json) -> str:
+        return self.words.number(value) if isinstance(value, Decimal | int) else ""
+
+
+class DiceEditor(TextEditor):
+    """A die code such as 3D+2."""
+
+    def parse(self, text: str) -> Json:
+        return parse_dice(text) if text.strip() else None
+
+
+class WholeEditor(TextEditor):
+    """A whole number, with buttons and arrow keys for one more and one less."""
+
+    def __init__(self, field: Field, binding: Binding, locale: Locale, options: Options) -> None:
+        super().__init__(field, binding, locale, options)
+        self.edit.setAlignment(Qt.AlignmentFlag.AlignRight)
+        self.edit.setMaximumWidth(self.fontMetrics().horizontalAdvance("0" * 7))
+        for text, step in ((Msg("−"), -1), (Msg("+"), 1)):
+            button = QToolButton()
+            button.setText(locale.text(text))
+            button.setProperty("role", "step")
+            button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+            button.setAutoRepeat(True)
+            less_or_more = Msg("{field}: one less") if step < 0 else Msg("{field}: one more")
+            button.setAccessibleName(locale.text(less_or_more, field=field.label))
+            button.clicked.connect(lambda _=False, by=step: self.step(by))
+            self._box.addWidget(button)
+        self._box.addStretch(1)
+
+    def parse(self, text: str) -> Json:
+        return parse_whole(text) if text.strip() else None
+
+    def format(self, value: Json) -> str:
+        return "" if value is None else self.words.number(value)
+
+    def step(self, by: int) -> None:
+        """One more or one less, within what the field allows."""
+        value: Json = self.binding.get()
+        text = self.format((value or 0) + by)
+        before = self.edit.text()
+        self.edit.setText(text)
+        self._typed(text)
+        if self._wrong:  # at the end of the range
+            self.edit.setText(before)
+            self._wrong = ""
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if isinstance(event, QKeyEvent) and event.type() is QEvent.Type.KeyPress:
+            by = _STEPS.get(Qt.Key(event.key()))
+            if by is not None:
+                self.step(by)
+                return True
+        return super().eventFilter(watched, event)
+
+
+_STEPS: Mapping[Qt.Key, int] = {
+    Qt.Key.Key_Up: 1,
+    Qt.Key.Key_Down: -1,
+    Qt.Key.Key_PageUp: 10,
+    Qt.Key.Key_PageDown: -10,
+}
+
+
+class ChoiceEditor(Editor):
+    """One of the options; where the field may be left out, what that means stands first."""
+
+    def __init__(self, field: Field, binding: Binding, locale: Locale, options: Options) -> None:
+        super().__init__(field, binding, locale, options)
+        self.combo = QuietCombo()
+        self._box.addWidget(self.combo)
+        self.name(self.combo)
+        if field.none is not None:
+            self.combo.addItem(locale.text(field.none), None)
+        for option in options(field):
+            self.combo.addItem(locale.text(option.label), option.id)
+            if option.help is not None:
+                self.combo.setItemData(
+                    self.combo.count() - 1, locale.text(option.help), Qt.ItemDataRole.ToolTipRole
+                )
+        self.combo.activated.connect(self._chosen)
+
+    def display(self, value: Json) -> None:
+        index = next((i for i in range(self.combo.count()) if _same(self.combo.itemData(i), value)), -1)
+        if index < 0 and value is not None:
+            self.combo.addItem(str(value), value)  # unknown here, but what the file says
+            index = self.combo.count() - 1
+        self.combo.setCurrentIndex(index)
+
+    def _chosen(self, index: int) -> None:
+        self.complaint.emit(self.write(self.combo.itemData(index)))
+        self.left.emit()
+
+
+class ValueEditor(ChoiceEditor):
+    """The id of a value of the sheet, chosen by the words that the sheet has for it."""
+
+    def __init__(self, field: Field, binding: Binding, locale: Locale, options: Options) -> None:
+        super().__init__(field, binding, locale, options)
+        self.combo.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.combo.setMinimumContentsLength(14)
+
+
+class SwitchEditor(Editor):
+    """A check box."""
+
+    def __init__(self, field: Field, binding: Binding, locale: Locale, options: Options) -> None:
+        super().__init__(field, binding, locale, options)
+        self.box = QCheckBox()
+        self._box.addWidget(self.box)
+        self.name(self.box)
+        self.box.clicked.connect(self._clicked)
+
+    def display(self, value: Json) -> None:
+        self.box.setChecked(value is not False)
+
+    def _clicked(self, checked: bool) -> None:
+        self.complaint.emit(self.write(checked))
+        self.left.emit()
+
+
+class NotesEditor(Editor):
+    """Free text of several lines."""
+
+    def __init__(self, field: Field, binding: Binding, locale: Locale, options: Options) -> None:
+        super().__init__(field, binding, locale, options)
+        self.edit = QPlainTextEdit()
+        self.edit.setTabChangesFocus(True)
+        self.edit.setMinimumHeight(self.fontMetrics().lineSpacing() * 5)
+        self._box.addWidget(self.edit)
+        self.name(self.edit)
+        self.edit.textChanged.connect(self._typed)
+        self.edit.installEventFilter(self)
+
+    def display(self, value: Json) -> None:
+        blocked = self.edit.blockSignals(True)
+        self.edit.setPlainText(value or "")
+        self.edit.blockSignals(blocked)
+
+    def _typed(self) -> None:
+        text = self.edit.toPlainText()
+        if text != self._shown:
+            self.complaint.emit(self.write(text))
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() is QEvent.Type.FocusOut:
+            self.left.emit()
+        return super().eventFilter(watched, event)
+
+
+class QuietCombo(QComboBox):
+    """A combo box that the wheel does not change while one scrolls past it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+
+    def wheelEvent(self, event: QEvent) -> None:
+        event.ignore()
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(self.fontMetrics().horizontalAdvance("0" * 8), super().minimumSizeHint().height())
+
+
+def _same(one: Json, other: Json) -> bool:
+    if isinstance(one, str) and isinstance(other, str):
+        return name_key(one) == name_key(other)
+    return one is None and other is None
+
+
+EDITORS: Mapping[Kind, type[Editor]] = {
+    Kind.TEXT: TextEditor,
+    Kind.NOTES: NotesEditor,
+    Kind.WHOLE: WholeEditor,
+    Kind.DECIMAL: DecimalEditor,
+    Kind.DICE: DiceEditor,
+    Kind.SWITCH: SwitchEditor,
+    Kind.CHOICE: ChoiceEditor,
+    Kind.NAME: NameEditor,
+    Kind.VALUE: ValueEditor,
+}
+"""The editor for each kind of field but the lists, which are in modules of their own."""

@@ -1,0 +1,157 @@
+"""The form of one character: the sections of the layout, each field with label, editor and complaint."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QVBoxLayout, QWidget
+
+from charsheet.edit.document import Document
+from charsheet.present.view import Presenter
+from charsheet.rules.layout import Field, Kind, Option, Section
+from charsheet.values import Path
+from ui.forms.binding import DocumentBinding
+from ui.forms.editors import EDITORS, Editor
+from ui.forms.names import NamesEditor
+from ui.forms.rows import RowsEditor
+from ui.theme import scaled
+
+NARROW = frozenset({Kind.WHOLE, Kind.DECIMAL, Kind.DICE})
+"""Kinds of field of which two stand side by side."""
+
+
+FACTORIES: Mapping[Kind, type[Editor]] = {**EDITORS, Kind.NAMES: NamesEditor}
+"""The editor for each kind of field but ROWS, which edits the document itself."""
+
+
+class Form(QWidget):
+    """All editors of a character. ``left`` says that an editor was left: a step of undo ends there."""
+
+    left = Signal()
+
+    def __init__(self, document: Document, presenter: Presenter) -> None:
+        super().__init__()
+        self._document = document
+        self._presenter = presenter
+        self.editors: dict[Path, Editor | RowsEditor] = {}
+        column = QVBoxLayout(self)
+        column.setContentsMargins(12, 12, 12, 12)
+        column.setSpacing(10)
+        for section in document.system.layout.sections:
+            column.addWidget(self._section(section))
+        column.addStretch(1)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show the character as it is now."""
+        for editor in self.editors.values():
+            editor.refresh()
+
+    def options(self, field: Field) -> Sequence[Option]:
+        """What there is to choose from in *field*."""
+        if field.kind is Kind.VALUE:
+            return tuple(self._values())
+        return () if field.options is None else field.options(self._document.rulings)
+
+    def _values(self) -> Iterator[Option]:
+        for value in self._document.sheet.values():
+            if value.unit is not None:
+                yield Option(value.id, self._presenter.label(value.id))
+
+    def _section(self, section: Section) -> QWidget:
+        card = QFrame()
+        card.setProperty("role", "card")
+        column = QVBoxLayout(card)
+        column.setContentsMargins(12, 8, 12, 12)
+        column.setSpacing(6)
+        title = QLabel(self._presenter.locale.text(section.title))
+        title.setProperty("role", "heading")
+        title.setFont(scaled(self.font(), 1.0, bold=True))
+        column.addWidget(title)
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(8)
+        grid.setVerticalSpacing(4)
+        column.addLayout(grid)
+        alone = len(section.fields) == 1 and section.fields[0].kind not in NARROW | {Kind.TEXT}
+        place = _Places(grid)
+        for field in section.fields:
+            self._place(field, place, labelled=not alone and field.kind is not Kind.NAMES)
+        return card
+
+    def _place(self, field: Field, place: _Places, *, labelled: bool) -> None:
+        editor = self._editor(field)
+        self.editors[field.path] = editor
+        label = self._label(field, editor) if labelled else None
+        complaint = _Complaint()
+        if isinstance(editor, Editor):
+            editor.complaint.connect(complaint.say)
+        place.add(label, editor, complaint, narrow=field.kind in NARROW)
+
+    def _editor(self, field: Field) -> Editor | RowsEditor:
+        locale = self._presenter.locale
+        editor: Editor | RowsEditor
+        if field.kind is Kind.ROWS:
+            editor = RowsEditor(field, self._document, locale, self.options)
+        else:
+            editor = FACTORIES[field.kind](
+                field, DocumentBinding(self._document, field.path, field), locale, self.options
+            )
+        editor.left.connect(self.left)
+        return editor
+
+    def _label(self, field: Field, editor: QWidget) -> QLabel:
+        text = self._presenter.locale.text(field.label)
+        if field.unit is not None and field.unit.heading is not None:
+            text = f"{text}, {self._presenter.locale.text(field.unit.heading)}"
+        label = QLabel(text)
+        label.setBuddy(editor)
+        label.setToolTip(self._presenter.locale.text(field.help))
+        return label
+
+
+class _Complaint(QLabel):
+    """What is wrong with a field, beside it; takes no room while there is nothing to say."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setProperty("role", "error")
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setWordWrap(True)
+        self.hide()
+
+    def say(self, text: str) -> None:
+        """Show *text*, or nothing."""
+        self.setText(text)
+        self.setVisible(bool(text))
+
+
+class _Places:
+    """Hands out places in a grid of label, editor, label, editor."""
+
+    def __init__(self, grid: QGridLayout) -> None:
+        self._grid = grid
+        self._row = 0
+        self._half = 0
+        for column, stretch in enumerate((0, 1, 0, 1)):
+            grid.setColumnStretch(column, stretch)
+
+    def add(self, label: QLabel | None, editor: QWidget, complaint: QLabel, *, narrow: bool) -> None:
+        """Place a field; narrow ones take half of a row."""
+        if not narrow and self._half:
+            self._next_row()
+        column = 2 * self._half
+        if label is not None:
+            self._grid.addWidget(label, self._row, column)
+        start = column if label is None else column + 1
+        span = 1 if narrow else 4 - start
+        self._grid.addWidget(editor, self._row, start, 1, span)
+        self._grid.addWidget(complaint, self._row + 1, start, 1, span)
+        if narrow and not self._half:
+            self._half = 1
+        else:
+            self._next_row()
+
+    def _next_row(self) -> None:
+        self._row += 2
+        self._half = 0

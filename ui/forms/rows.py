@@ -1,0 +1,292 @@
+"""A list of records, such as effects: one line of editors a record, and a draft for the next."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QSizePolicy,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from charsheet.edit.commands import add_row, remove_row
+from charsheet.edit.document import Document, EditError
+from charsheet.model.base import Json
+from charsheet.present.locale import Locale
+from charsheet.rules.layout import Field, Kind
+from charsheet.values import Msg
+from ui.forms.binding import DocumentBinding, DraftBinding
+from ui.forms.editors import EDITORS, Editor, Options, TextEditor
+
+WIDTHS = {Kind.TEXT: 3, Kind.NAME: 3, Kind.CHOICE: 3, Kind.VALUE: 4, Kind.DECIMAL: 2, Kind.SWITCH: 0}
+"""How wide the columns of a record are, compared with each other."""
+
+WIDEST = 8
+"""What stands on one line; a wider record takes two."""
+
+
+class RowsEditor(QWidget):
+    """The rows of one list of the document.
+
+    A new row is a draft: it enters the document, as one step of undo, once it is complete.
+    """
+
+    left = Signal()
+
+    def __init__(self, field: Field, document: Document, locale: Locale, options: Options) -> None:
+        super().__init__()
+        self.field = field
+        self._document = document
+        self._locale = locale
+        self._options = options
+        self._singular = field.singular or field.label
+        self._rows: list[RowLine] = []
+        self._draft: DraftLine | None = None
+        self._lines = QVBoxLayout()
+        self._lines.setSpacing(4)
+        self.add_button = QPushButton(locale.text(Msg("Add {thing}", thing=self._singular)))
+        self.add_button.setToolTip(locale.text(field.help))
+        self.add_button.clicked.connect(self.start_draft)
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(0, 0, 0, 0)
+        self._captions = captions(field, locale)
+        outer.addWidget(self._captions)
+        outer.addLayout(self._lines)
+        outer.addWidget(self.add_button, 0, Qt.AlignmentFlag.AlignLeft)
+        self.setFocusProxy(self.add_button)
+
+    def refresh(self) -> None:
+        """Show as many rows as the document has, each with its values."""
+        count = len(DocumentBinding(self._document, self.field.path, self.field).get())
+        while len(self._rows) > count:
+            self._drop(self._rows.pop())
+        while len(self._rows) < count:
+            self._append(len(self._rows))
+        for row in self._rows:
+            row.refresh()
+        self._caption()
+
+    def _caption(self) -> None:
+        self._captions.setVisible(bool(self._rows) or self._draft is not None)
+
+    def editors_at(self, index: int) -> dict[str, Editor]:
+        """The editors of the row at *index*, by column."""
+        return self._rows[index].editors
+
+    @property
+    def draft(self) -> DraftLine | None:
+        """The new row that is not complete yet, if there is one."""
+        return self._draft
+
+    def start_draft(self) -> None:
+        """Offer an empty row. A list whose rows need nothing gets one at once."""
+        if self._draft is not None:
+            self._draft.focus_first()
+            return
+        draft = DraftLine(self.field, self._document, self._locale, self._options)
+        self._draft = draft
+        draft.removed.connect(self._end_draft)
+        draft.completed.connect(self._end_draft)
+        self._lines.addWidget(draft)
+        self._caption()
+        draft.focus_first()
+
+    def _end_draft(self) -> None:
+        if self._draft is None:
+            return
+        draft, self._draft = self._draft, None
+        column = draft.focused_column()
+        self._drop(draft)
+        self.refresh()
+        if column is not None and self._rows:
+            self._rows[-1].take_over(draft, column)
+
+    def _append(self, index: int) -> None:
+        row = RowLine(self.field, index, self._document, self._locale, self._options)
+        row.removed.connect(partial(self._remove, row))
+        row.left.connect(self.left)
+        self._lines.insertWidget(index, row)
+        self._rows.append(row)
+
+    def _remove(self, row: RowLine) -> None:
+        self._document.apply(remove_row(self.field.path, self._rows.index(row), self._singular))
+
+    def _drop(self, line: Line) -> None:
+        self._lines.removeWidget(line)
+        line.hide()
+        line.deleteLater()
+
+
+class Line(QFrame):
+    """The editors of one record side by side, a button to remove it, and room for a complaint."""
+
+    removed = Signal()
+    left = Signal()
+
+    def __init__(self, field: Field, locale: Locale) -> None:
+        super().__init__()
+        self.field = field
+        self.editors: dict[str, Editor] = {}
+        self._complaints: dict[str, str] = {}
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(2)
+        self._places = [self._new_line()]
+        self._used = 0
+        self._message = QLabel()
+        self._message.setProperty("role", "error")
+        self._message.setTextFormat(Qt.TextFormat.PlainText)
+        self._message.setWordWrap(True)
+        self._message.hide()
+        remove = QToolButton()
+        remove.setText("×")
+        remove.setProperty("role", "step")
+        text = locale.text(Msg("Remove {thing}", thing=field.singular or field.label))
+        remove.setToolTip(text)
+        remove.setAccessibleName(text)
+        remove.clicked.connect(self.removed)
+        self.remove_button = remove
+        self._places[0].addWidget(remove)
+        self._column.addWidget(self._message)
+
+    def add_editor(self, column: Field, editor: Editor) -> None:
+        """Put the editor of one column into its place."""
+        key = str(column.path[0])
+        self.editors[key] = editor
+        width = WIDTHS[column.kind]
+        if self._used + width > WIDEST:
+            self._places.append(self._new_line())
+            self._used = 0
+        self._used += width
+        line = self._places[-1]
+        # On the first line the button to remove the record stays last.
+        line.insertWidget(line.count() - (len(self._places) == 1), editor, width)
+        if width:
+            editor.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        if isinstance(editor, TextEditor):
+            editor.edit.setPlaceholderText(editor.words.text(column.label))
+        editor.complaint.connect(partial(self._complain, key))
+        editor.left.connect(self.left)
+
+    def _new_line(self) -> QHBoxLayout:
+        line = QHBoxLayout()
+        line.setSpacing(4)
+        self._column.insertLayout(self._column.count() - 1 if self._column.count() else 0, line)
+        return line
+
+    def refresh(self) -> None:
+        """Show the values of the record."""
+        for editor in self.editors.values():
+            editor.refresh()
+
+    def focus_first(self) -> None:
+        """Begin with the first thing to type."""
+        first = next((each for each in self.editors.values() if each.field.kind is not Kind.SWITCH), None)
+        if first is not None:
+            first.setFocus()
+
+    def _complain(self, key: str, text: str) -> None:
+        self._complaints[key] = text
+        lines = [each for each in dict.fromkeys(self._complaints.values()) if each]
+        self._message.setText("; ".join(lines))
+        self._message.setVisible(bool(lines))
+
+
+class RowLine(Line):
+    """A record of the document."""
+
+    def __init__(
+        self, field: Field, index: int, document: Document, locale: Locale, options: Options
+    ) -> None:
+        super().__init__(field, locale)
+        for column in field.columns:
+            path = (*field.path, index, *column.path)
+            binding = DocumentBinding(document, path, column)
+            self.add_editor(column, EDITORS[column.kind](column, binding, locale, options))
+
+    def take_over(self, draft: Line, column: str) -> None:
+        """Go on where the draft was being typed in, so that nobody notices the change."""
+        mine, theirs = self.editors[column], draft.editors[column]
+        mine.setFocus()
+        if isinstance(mine, TextEditor) and isinstance(theirs, TextEditor):
+            mine.edit.setText(theirs.edit.text())
+            mine.edit.setCursorPosition(theirs.edit.cursorPosition())
+
+
+class DraftLine(Line):
+    """A record that is being entered and is not yet in the document."""
+
+    completed = Signal()
+
+    def __init__(self, field: Field, document: Document, locale: Locale, options: Options) -> None:
+        super().__init__(field, locale)
+        self._document = document
+        self.row: Json = {}
+        for column in field.columns:
+            first = next(iter(options(column)), None)
+            if column.kind in {Kind.CHOICE, Kind.VALUE} and column.none is None and first is not None:
+                self.row[str(column.path[0])] = first.id
+        for column in field.columns:
+            binding = DraftBinding(self, column.path)
+            self.add_editor(column, EDITORS[column.kind](column, binding, locale, options))
+        self.refresh()
+
+    def change(self, row: Json) -> None:
+        """Hold *row*, and add it to the document once it is valid.
+
+        What is still missing is no complaint while the row is being filled in.
+
+        Raises:
+            EditError: something that was entered is wrong.
+        """
+        typed = next((key for key in row if row[key] != self.row.get(key)), "")
+        self.row = row
+        index = len(DocumentBinding(self._document, self.field.path, self.field).get())
+        singular = self.field.singular or self.field.label
+        try:
+            self._document.apply(add_row(self.field.path, row, singular, (index, typed)))
+        except EditError as error:
+            entered = tuple(each for each in error.problems if each.path and str(each.path[-1]) in row)
+            if entered:
+                raise EditError(entered) from None
+            return
+        self.completed.emit()
+
+    def focused_column(self) -> str | None:
+        """The column that is being typed in."""
+        widget = self.focusWidget()
+        if widget is None:
+            return None
+        return next((key for key, each in self.editors.items() if each.isAncestorOf(widget)), None)
+
+
+def captions(field: Field, locale: Locale) -> QWidget:
+    """What the columns are called, above them; a record of two lines explains itself."""
+    line = QWidget()
+    row = QHBoxLayout(line)
+    row.setContentsMargins(0, 0, 0, 0)
+    row.setSpacing(4)
+    if sum(WIDTHS[column.kind] for column in field.columns) > WIDEST:
+        return line
+    for column in field.columns:
+        width = WIDTHS[column.kind]
+        unit = column.unit.heading if column.unit else None
+        words = [column.label, *([unit] if unit else [])] if width else []
+        label = QLabel(", ".join(locale.text(each) for each in words))
+        label.setProperty("role", "muted")
+        label.setToolTip(locale.text(column.help))
+        if width:
+            label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        else:
+            label.setFixedWidth(QCheckBox().sizeHint().width())
+        row.addWidget(label, width)
+    row.addSpacing(QToolButton().sizeHint().width())
+    return line

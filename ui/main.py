@@ -1,0 +1,43 @@
+"""The console script ``charsheet``. Qt is imported only when a window is really to be opened."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from charsheet import cli
+from charsheet.present.locale import get_locale, system_language
+from charsheet.values import Msg
+
+
+def main() -> int:
+    """Run the program with the arguments of this process."""
+    return cli.main(sys.argv[1:], open_window)
+
+
+def open_window(files: Sequence[Path], language: str | None) -> int:
+    """Open the window with *files*; returns when it is closed."""
+    if not display_is_there():
+        # Qt would abort without a word that a user could understand.
+        text = Msg(
+            "There is no display to open a window on. The command line works without one: {example}",
+            example="charsheet show FILE",
+        )
+        sys.stderr.write(get_locale(language or system_language()).text(text) + "\n")
+        return cli.PROBLEM
+    from ui.app import run
+
+    return run(files, language)
+
+
+def display_is_there() -> bool:
+    """Whether Qt can open a window: asked before Qt is, as it would not return."""
+    if not sys.platform.startswith("linux"):
+        return True
+    return any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

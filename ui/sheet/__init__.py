@@ -1,0 +1,1 @@
+"""The sheet: headline and tables, each number with its reason."""

@@ -1,0 +1,123 @@
+"""A table of the sheet as a Qt model: it renders rows and computes nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeAlias
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtGui import QColor, QFont
+
+from charsheet.present.view import Cell, RowView, TableView
+from charsheet.values import Status
+
+Index: TypeAlias = QModelIndex | QPersistentModelIndex
+Why: TypeAlias = Callable[[str], str]
+"""The explanation of a value id as rich text, its words escaped."""
+
+_LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+
+
+class SheetTableModel(QAbstractTableModel):
+    """A label, then the cells of each row. Why a row cannot be chosen is said below the table.
+
+    A new view of the same shape changes only the cells that differ, so selection and scroll stay.
+    """
+
+    def __init__(self, view: TableView, why: Why, muted: QColor) -> None:
+        super().__init__()
+        self._view = view
+        self._why = why
+        self._muted = muted
+        self._struck = QFont()
+        self._struck.setStrikeOut(True)
+
+    @property
+    def view(self) -> TableView:
+        """What is shown at the moment."""
+        return self._view
+
+    def set_view(self, view: TableView) -> None:
+        """Show *view* instead."""
+        before, self._view = self._view, view
+        if (before.columns, len(before.rows)) != (view.columns, len(view.rows)):
+            self.beginResetModel()
+            self.endResetModel()
+            return
+        for row, (old, new) in enumerate(zip(before.rows, view.rows, strict=True)):
+            if old != new:
+                self.dataChanged.emit(self.index(row, 0), self.index(row, self.columnCount() - 1))
+
+    def value_id(self, index: Index) -> str:
+        """The id of the value in a cell; empty where there is none."""
+        cell = self._cell(index)
+        return cell.id if cell else ""
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
+        return 0 if parent.isValid() else len(self._view.rows)
+
+    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        return 0 if parent.isValid() else len(self._view.columns) + 1
+
+    def headerData(
+        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> Any:
+        if orientation is not Qt.Orientation.Horizontal:
+            return None
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            return _RIGHT if self._is_of_numbers(section) else _LEFT
+        if section == 0:
+            return self._view.corner if role == Qt.ItemDataRole.DisplayRole else None
+        column = self._view.columns[section - 1]
+        if role == Qt.ItemDataRole.DisplayRole:
+            return f"{column.label}\n{column.unit or ' '}"
+        return column.help or None if role == Qt.ItemDataRole.ToolTipRole else None
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        row = self._view.rows[index.row()]
+        match role:
+            case Qt.ItemDataRole.DisplayRole:
+                return self._text(row, index)
+            case Qt.ItemDataRole.TextAlignmentRole:
+                return _RIGHT if self._is_of_numbers(index.column()) else _LEFT
+            case Qt.ItemDataRole.ToolTipRole:
+                return self._tool_tip(row, index)
+            case Qt.ItemDataRole.ForegroundRole:
+                return self._muted if row.bar or self._is_unusable(index) else None
+            case Qt.ItemDataRole.FontRole:
+                return self._struck if row.bar and index.column() == 0 else None
+            case Qt.ItemDataRole.AccessibleTextRole:
+                return self._spoken(row, index)
+            case _:
+                return None
+
+    def _text(self, row: RowView, index: Index) -> str:
+        cell = self._cell(index)
+        return row.label if cell is None else cell.text
+
+    def _tool_tip(self, row: RowView, index: Index) -> str | None:
+        cell = self._cell(index)
+        if cell is not None:
+            return self._why(cell.id) if cell.id else None
+        return row.help or None
+
+    def _spoken(self, row: RowView, index: Index) -> str:
+        cell = self._cell(index)
+        if cell is None:
+            return self._text(row, index)
+        column = self._view.columns[index.column() - 1]
+        return f"{row.label}, {column.label}: {cell.text} {column.unit}".rstrip()
+
+    def _is_unusable(self, index: Index) -> bool:
+        cell = self._cell(index)
+        return cell is not None and cell.status is not Status.ALLOWED
+
+    def _is_of_numbers(self, column: int) -> bool:
+        inside = 0 < column <= len(self._view.columns)
+        return inside and any(row.cells[column - 1].is_number for row in self._view.rows)
+
+    def _cell(self, index: Index) -> Cell | None:
+        column = index.column() - 1
+        cells = self._view.rows[index.row()].cells
+        return cells[column] if 0 <= column < len(cells) else None

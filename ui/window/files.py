@@ -1,0 +1,142 @@
+"""Opening and saving from the window: dialogs, messages, recent files."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from pathlib import Path
+
+from PySide6.QtWidgets import QFileDialog, QWidget
+
+from charsheet.edit.document import Document
+from charsheet.model.problems import Problem, path_text
+from charsheet.rules.system import Template
+from charsheet.storage.errors import FileError
+from charsheet.storage.files import ENDING, save_character
+from charsheet.storage.samples import copy_samples, from_template
+from charsheet.systems.registry import AnySystem
+from charsheet.values import Msg
+from ui.dialogs import Answer, ask_about_changes, tell
+from ui.services import Services
+
+_UNSAFE = re.compile(r'[<>:"/\\|?*\x00-\x1f]+')
+
+
+class FileActions:
+    """What the File menu does, for the window that it belongs to."""
+
+    def __init__(self, window: QWidget, services: Services) -> None:
+        self._window = window
+        self._services = services
+
+    def open(self, paths: Iterable[Path]) -> list[Document]:
+        """The characters at *paths*; one message tells of all that could not be opened."""
+        documents: list[Document] = []
+        failures: list[str] = []
+        for path in paths:
+            try:
+                documents.append(self._services.open_document(path))
+            except FileError as error:
+                failures += [self._line(path, each) for each in error.problems]
+            else:
+                self._remember(path)
+        if failures:
+            tell(self._window, self._text(Msg("Not everything could be opened")), failures)
+        return documents
+
+    def ask_for_files(self) -> list[Path]:
+        """Let the user choose files to open."""
+        names, _ = QFileDialog.getOpenFileNames(
+            self._window, self._text(Msg("Open characters")), str(self._folder()), self._filters()
+        )
+        return [Path(each) for each in names]
+
+    def new(self, system: AnySystem, template: Template) -> Document | None:
+        """A new character from a template."""
+        try:
+            name = self._text(Msg("New character"))
+            return self._services.new_document(from_template(system, template.id, name))
+        except FileError as error:
+            lines = [self._services.locale.text(each.message) for each in error.problems]
+            tell(self._window, self._text(Msg("The template could not be used")), lines)
+            return None
+
+    def samples(self) -> tuple[Path, ...]:
+        """The sample characters, copied into the user's folder."""
+        try:
+            return copy_samples(self._services.folders)
+        except FileError as error:
+            lines = [self._services.locale.text(each.message) for each in error.problems]
+            tell(self._window, self._text(Msg("The sample characters could not be copied")), lines)
+            return ()
+
+    def save(self, document: Document) -> bool:
+        """Save where the character lies; asks where it never did. Says whether it was saved."""
+        if document.path is None:
+            return self.save_as(document)
+        return self._save_to(document, document.path)
+
+    def save_as(self, document: Document) -> bool:
+        """Ask where to save, and save there."""
+        start = document.path or self._folder() / f"{file_name(document.character.name)}{ENDING}"
+        name, _ = QFileDialog.getSaveFileName(
+            self._window, self._text(Msg("Save character as")), str(start), self._filters()
+        )
+        if not name:
+            return False
+        path = Path(name)
+        return self._save_to(document, path if path.suffix else path.with_name(path.name + ENDING))
+
+    def may_close(self, document: Document) -> bool:
+        """Whether *document* can go: saved, or given up by the user."""
+        if not document.is_dirty:
+            return True
+        name = document.character.name or self._text(Msg("Unnamed"))
+        answer = ask_about_changes(self._window, name, self._services.locale)
+        if answer is Answer.SAVE:
+            return self.save(document)
+        return answer is Answer.DISCARD
+
+    def _save_to(self, document: Document, path: Path) -> bool:
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            save_character(path, document.character)
+        except FileError as error:
+            self._not_saved(path, error)
+            return False
+        except OSError as error:
+            self._not_saved(path, FileError.from_os(error))
+            return False
+        document.mark_saved(path)
+        self._remember(path)
+        return True
+
+    def _not_saved(self, path: Path, error: FileError) -> None:
+        kept = self._text(Msg("The file is as it was, and your changes are still here."))
+        lines = [*(self._line(path, each) for each in error.problems), kept]
+        tell(self._window, self._text(Msg("The character could not be saved")), lines)
+
+    def _remember(self, path: Path) -> None:
+        settings = self._services.settings.settings.with_recent(str(path.absolute()))
+        self._services.remember(recent=list(settings.recent))
+
+    def _folder(self) -> Path:
+        folder = self._services.folders.characters
+        return folder if folder.is_dir() else Path.home()
+
+    def _filters(self) -> str:
+        ours = self._text(Msg("Characters"))
+        every = self._text(Msg("All files"))
+        return f"{ours} (*{ENDING} *.json);;{every} (*)"
+
+    def _line(self, path: Path, problem: Problem) -> str:
+        where = f"{path_text(problem.path)}: " if problem.path else ""
+        return f"{path}: {where}{self._text(problem.message)}"
+
+    def _text(self, message: Msg) -> str:
+        return self._services.locale.text(message)
+
+
+def file_name(name: str) -> str:
+    """A file name that every system takes, from a character's *name*."""
+    return _UNSAFE.sub("_", name).strip(" ._")[:80] or "character"

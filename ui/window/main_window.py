@@ -1,0 +1,373 @@
+"""The main window: menus, tabs of open characters, and the start page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+from typing import TypeVar
+
+from PySide6.QtCore import QByteArray, Qt
+from PySide6.QtGui import QAction, QActionGroup, QCloseEvent, QKeySequence
+from PySide6.QtWidgets import (
+    QApplication,
+    QLabel,
+    QMainWindow,
+    QMenu,
+    QPushButton,
+    QStackedWidget,
+    QTabWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from charsheet import __version__
+from charsheet.edit.document import Document
+from charsheet.present.locale import LANGUAGES, get_locale, system_language
+from charsheet.rules.system import Template
+from charsheet.systems.registry import SYSTEMS, AnySystem
+from charsheet.values import Msg
+from ui.dialogs import tell
+from ui.services import Services
+from ui.theme import Colours, apply_theme, scaled
+from ui.window.files import FileActions
+from ui.window.page import CharacterPage
+
+PROGRAM = "Charsheet"
+
+T = TypeVar("T")
+
+
+class MainWindow(QMainWindow):
+    """Tabs of characters. Each part gets what it needs by its constructor; the window connects them."""
+
+    def __init__(self, services: Services, colours: Colours) -> None:
+        super().__init__()
+        self.services = services
+        self.colours = colours
+        self.files = FileActions(self, services)
+        self.tabs = QTabWidget()
+        self.stack = QStackedWidget()
+        self.setCentralWidget(self.stack)
+        self.resize(1180, 760)
+        self._restore_geometry()
+        self._build()
+
+    # --- opening and closing -------------------------------------------------------------------
+
+    def start(self, paths: Sequence[Path]) -> None:
+        """Show *paths*, else what was open last; on the very first start the samples."""
+        settings = self.services.settings.settings
+        if paths:
+            self.open_paths(paths)
+        elif not settings.samples_copied:
+            self.services.remember(samples_copied=True)
+            self.open_paths(self.files.samples())
+        else:
+            self.open_paths([path for path in map(Path, settings.open) if path.exists()])
+        if self.services.settings.notice is not None:
+            self.statusBar().showMessage(self.services.locale.text(self.services.settings.notice))
+
+    def open_paths(self, paths: Sequence[Path]) -> None:
+        """Open characters in tabs; one that is open already comes to the front."""
+        fresh = [path for path in paths if self._page_of(path) is None]
+        documents = self.files.open(fresh)
+        for document in documents:
+            self.add(document)
+        if len(paths) == 1 and not fresh:
+            page = self._page_of(paths[0])
+            if page is not None:
+                self.tabs.setCurrentWidget(page)
+        elif documents and len(documents) > 1:
+            self.tabs.setCurrentIndex(self.tabs.count() - len(documents))
+
+    def add(self, document: Document) -> CharacterPage:
+        """Show *document* in a tab of its own."""
+        page = CharacterPage(document, self.services, self.colours)
+        page.changed.connect(self._update)
+        self.tabs.addTab(page, "")
+        self.tabs.setCurrentWidget(page)
+        self._update()
+        return page
+
+    @property
+    def page(self) -> CharacterPage | None:
+        """The character in front."""
+        widget = self.tabs.currentWidget()
+        return widget if isinstance(widget, CharacterPage) else None
+
+    @property
+    def pages(self) -> list[CharacterPage]:
+        """All open characters, from left to right."""
+        widgets = (self.tabs.widget(index) for index in range(self.tabs.count()))
+        return [each for each in widgets if isinstance(each, CharacterPage)]
+
+    def close_page(self, page: CharacterPage) -> bool:
+        """Close a tab, asking about unsaved changes. Says whether it is closed."""
+        self.leave_editor()
+        if not self.files.may_close(page.document):
+            return False
+        self.tabs.removeTab(self.tabs.indexOf(page))
+        page.deleteLater()
+        self._update()
+        return True
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        self.leave_editor()
+        for page in self.pages:
+            self.tabs.setCurrentWidget(page)
+            if not self.files.may_close(page.document):
+                event.ignore()
+                return
+        paths = [str(page.document.path.absolute()) for page in self.pages if page.document.path]
+        geometry = bytes(self.saveGeometry().toBase64().data()).decode("ascii")
+        self.services.remember(open=paths, geometry=geometry)
+        event.accept()
+
+    def leave_editor(self) -> None:
+        """Let the editor with the focus finish what is typed in it."""
+        focus = self.focusWidget()
+        if focus is not None:
+            focus.clearFocus()
+
+    def _page_of(self, path: Path) -> CharacterPage | None:
+        def same(page: CharacterPage) -> bool:
+            return page.document.path is not None and page.document.path.absolute() == path.absolute()
+
+        return next(filter(same, self.pages), None)
+
+    # --- the look ------------------------------------------------------------------------------
+
+    def set_theme(self, theme: str) -> None:
+        """Change the look, now and for the next start."""
+        self.services.remember(theme=theme)
+        self.refresh_theme()
+
+    def refresh_theme(self) -> None:
+        """Take the look that the settings ask for; "system" may mean another one than before."""
+        application = QApplication.instance()
+        if isinstance(application, QApplication):
+            self.colours = apply_theme(application, self.services.settings.settings.theme)
+            self.rebuild()
+
+    def set_language(self, language: str | None) -> None:
+        """Change the language, now and for the next start; None follows the system."""
+        self.services.remember(language=language)
+        self.services.locale = get_locale(language or system_language())
+        self.rebuild()
+
+    def rebuild(self) -> None:
+        """Make every part anew, in the language and look of now; the documents live on."""
+        self.leave_editor()
+        documents = [page.document for page in self.pages]
+        current = self.tabs.currentIndex()
+        self._build()
+        for document in documents:
+            self.add(document)
+        self.tabs.setCurrentIndex(current)
+
+    def _build(self) -> None:
+        for page in self.pages:
+            page.deleteLater()
+        while self.stack.count():
+            widget = self.stack.widget(0)
+            if widget is not None:
+                self.stack.removeWidget(widget)
+                widget.deleteLater()
+        self.tabs = QTabWidget()
+        self.tabs.setDocumentMode(True)
+        self.tabs.setTabsClosable(True)
+        self.tabs.setMovable(True)
+        self.tabs.currentChanged.connect(self._update)
+        self.tabs.tabCloseRequested.connect(self._close_index)
+        self.stack.addWidget(self._start_page())
+        self.stack.addWidget(self.tabs)
+        self.menuBar().clear()
+        self._file_menu()
+        self._edit_menu()
+        self._view_menu()
+        self._help_menu()
+        self._update()
+
+    def _close_index(self, index: int) -> None:
+        page = self.tabs.widget(index)
+        if isinstance(page, CharacterPage):
+            self.close_page(page)
+
+    # --- menus ---------------------------------------------------------------------------------
+
+    def _file_menu(self) -> None:
+        menu = self._menu(Msg("&File"))
+        self._fill_new_menu(menu.addMenu(self._text(Msg("&New"))))
+        self._action(menu, Msg("&Open…"), self._open, QKeySequence.StandardKey.Open)
+        self.recent_menu = menu.addMenu(self._text(Msg("Open &recent")))
+        self.recent_menu.aboutToShow.connect(self._fill_recent_menu)
+        menu.addSeparator()
+        self.save_action = self._action(menu, Msg("&Save"), self._save, QKeySequence.StandardKey.Save)
+        self.save_as_action = self._action(
+            menu, Msg("Save &as…"), self._save_as, QKeySequence.StandardKey.SaveAs
+        )
+        menu.addSeparator()
+        self.close_action = self._action(menu, Msg("&Close"), self._close, QKeySequence.StandardKey.Close)
+        self._action(menu, Msg("&Quit"), self.close, QKeySequence.StandardKey.Quit)
+
+    def _fill_new_menu(self, menu: QMenu) -> None:
+        for index, system in enumerate(SYSTEMS):
+            for template in system.templates:
+                name = f"{self._text(system.name)} — {self._text(template.label)}"
+                action = menu.addAction(name, partial(self._new, system, template))
+                if index == 0:
+                    action.setShortcut(QKeySequence.StandardKey.New)
+
+    def _fill_recent_menu(self) -> None:
+        self.recent_menu.clear()
+        for path in self.services.settings.settings.recent:
+            text = path.replace("&", "&&")
+            self.recent_menu.addAction(text, partial(self.open_paths, [Path(path)]))
+        if self.recent_menu.isEmpty():
+            self.recent_menu.addAction(self._text(Msg("Nothing yet"))).setEnabled(False)
+
+    def _edit_menu(self) -> None:
+        menu = self._menu(Msg("&Edit"))
+        self.undo_action = self._action(menu, Msg("&Undo"), self._undo, QKeySequence.StandardKey.Undo)
+        self.redo_action = self._action(menu, Msg("&Redo"), self._redo, QKeySequence.StandardKey.Redo)
+
+    def _view_menu(self) -> None:
+        menu = self._menu(Msg("&View"))
+        settings = self.services.settings.settings
+        themes = {"system": Msg("As the system"), "light": Msg("Light"), "dark": Msg("Dark")}
+        look = menu.addMenu(self._text(Msg("&Look")))
+        self._choices(
+            look, {id: self._text(label) for id, label in themes.items()}, settings.theme, self.set_theme
+        )
+        languages: dict[str | None, str] = {None: self._text(Msg("As the system")), **LANGUAGES}
+        self._choices(
+            menu.addMenu(self._text(Msg("L&anguage"))), languages, settings.language, self.set_language
+        )
+
+    def _help_menu(self) -> None:
+        menu = self._menu(Msg("&Help"))
+        self._action(menu, Msg("&About…"), self._about)
+
+    def _menu(self, title: Msg) -> QMenu:
+        return self.menuBar().addMenu(self._text(title))
+
+    def _action(
+        self,
+        menu: QMenu,
+        title: Msg,
+        run: Callable[[], object],
+        shortcut: QKeySequence.StandardKey | None = None,
+    ) -> QAction:
+        action = menu.addAction(self._text(title), lambda: run())  # noqa: PLW0108 - drops "checked"
+        if shortcut is not None:
+            action.setShortcuts(shortcut)
+        return action
+
+    def _choices(self, menu: QMenu, labels: dict[T, str], current: T, choose: Callable[[T], None]) -> None:
+        group = QActionGroup(menu)
+        for value, label in labels.items():
+            action = menu.addAction(label, partial(choose, value))
+            action.setCheckable(True)
+            action.setChecked(value == current)
+            group.addAction(action)
+
+    # --- what the menus do ---------------------------------------------------------------------
+
+    def _new(self, system: AnySystem, template: Template) -> None:
+        document = self.files.new(system, template)
+        if document is not None:
+            self.add(document)
+
+    def _open(self) -> None:
+        self.open_paths(self.files.ask_for_files())
+
+    def _save(self) -> None:
+        self._with_page(lambda page: self.files.save(page.document))
+
+    def _save_as(self) -> None:
+        self._with_page(lambda page: self.files.save_as(page.document))
+
+    def _close(self) -> None:
+        self._with_page(self.close_page)
+
+    def _undo(self) -> None:
+        self._with_page(lambda page: page.document.undo())
+
+    def _redo(self) -> None:
+        self._with_page(lambda page: page.document.redo())
+
+    def _with_page(self, run: Callable[[CharacterPage], object]) -> None:
+        if self.page is not None:
+            run(self.page)
+
+    def _about(self) -> None:
+        text = Msg("Movement sheets that explain themselves. Version {version}.", version=__version__)
+        tell(self, PROGRAM, [self._text(text)])
+
+    # --- keeping up ----------------------------------------------------------------------------
+
+    def _update(self) -> None:
+        """Titles, tab names and what can be done at the moment."""
+        page = self.page
+        self.stack.setCurrentIndex(1 if page else 0)
+        for index, each in enumerate(self.pages):
+            self.tabs.setTabText(index, self._tab_name(each.document))
+            self.tabs.setTabToolTip(index, str(each.document.path or ""))
+        for action in (self.save_action, self.save_as_action, self.close_action):
+            action.setEnabled(page is not None)
+        self._name_history(page)
+        if page is None:
+            self.setWindowTitle(PROGRAM)
+            self.setWindowModified(False)
+            return
+        name = page.document.character.name or self._text(Msg("Unnamed"))
+        self.setWindowTitle(f"{name}[*] — {PROGRAM}")
+        self.setWindowModified(page.document.is_dirty)
+
+    def _tab_name(self, document: Document) -> str:
+        name = document.character.name or self._text(Msg("Unnamed"))
+        shown = (name if len(name) <= 30 else f"{name[:29]}…").replace("&", "&&")
+        return f"{shown} •" if document.is_dirty else shown
+
+    def _name_history(self, page: CharacterPage | None) -> None:
+        undo = page.document.history.undoable if page else None
+        redo = page.document.history.redoable if page else None
+        self.undo_action.setEnabled(undo is not None)
+        self.redo_action.setEnabled(redo is not None)
+        self.undo_action.setText(self._history_text(Msg("&Undo"), undo))
+        self.redo_action.setText(self._history_text(Msg("&Redo"), redo))
+
+    def _history_text(self, verb: Msg, step: Msg | None) -> str:
+        return self._text(verb) if step is None else f"{self._text(verb)}: {self._text(step)}"
+
+    def _start_page(self) -> QWidget:
+        page = QWidget()
+        column = QVBoxLayout(page)
+        column.addStretch(1)
+        title = QLabel(PROGRAM)
+        title.setFont(scaled(self.font(), 2.2, bold=True))
+        column.addWidget(title, 0, Qt.AlignmentFlag.AlignHCenter)
+        words = QLabel(self._text(Msg("Movement sheets that explain themselves.")))
+        words.setProperty("role", "muted")
+        column.addWidget(words, 0, Qt.AlignmentFlag.AlignHCenter)
+        column.addSpacing(16)
+        new = QPushButton(self._text(Msg("New character")))
+        menu = QMenu(new)
+        self._fill_new_menu(menu)
+        new.setMenu(menu)
+        open_button = QPushButton(self._text(Msg("Open…")))
+        open_button.clicked.connect(self._open)
+        for button in (new, open_button):
+            button.setMinimumWidth(220)
+            column.addWidget(button, 0, Qt.AlignmentFlag.AlignHCenter)
+        column.addStretch(2)
+        return page
+
+    def _restore_geometry(self) -> None:
+        geometry = self.services.settings.settings.geometry
+        if geometry:
+            self.restoreGeometry(QByteArray.fromBase64(geometry.encode()))
+
+    def _text(self, message: Msg) -> str:
+        return self.services.locale.text(message)

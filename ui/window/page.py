@@ -1,0 +1,51 @@
+"""One open character: its form on the left, its sheet on the right."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QSplitter, QWidget
+
+from charsheet.edit.document import Document
+from ui.adapter import DocumentSignals
+from ui.forms.form import Form
+from ui.services import Services
+from ui.sheet.panel import SheetPanel
+from ui.theme import Colours
+
+
+class CharacterPage(QWidget):
+    """A document in the window. ``changed`` comes after form and sheet show the change."""
+
+    changed = Signal()
+
+    def __init__(self, document: Document, services: Services, colours: Colours) -> None:
+        super().__init__()
+        self.document = document
+        presenter = services.presenter(document)
+        self.form = Form(document, presenter)
+        self.panel = SheetPanel(document, presenter, colours)
+        self.splitter = QSplitter(Qt.Orientation.Horizontal)
+        self.splitter.addWidget(_scrolled(self.form))
+        self.splitter.addWidget(_scrolled(self.panel))
+        self.splitter.setStretchFactor(0, 2)
+        self.splitter.setStretchFactor(1, 3)
+        self.splitter.setSizes([440, 720])
+        self.splitter.setChildrenCollapsible(False)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(self.splitter)
+        self.form.left.connect(document.history.seal)
+        DocumentSignals(document, self).changed.connect(self._refresh)
+
+    def _refresh(self) -> None:
+        self.form.refresh()
+        self.panel.refresh()
+        self.changed.emit()
+
+
+def _scrolled(widget: QWidget) -> QScrollArea:
+    area = QScrollArea()
+    area.setWidget(widget)
+    area.setWidgetResizable(True)
+    area.setFrameShape(QFrame.Shape.NoFrame)
+    return area
