@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
 from charsheet.model.character import Character
@@ -37,5 +37,5 @@ class RuleSystem(Generic[CharacterT, RulingsT]):
     character: type[CharacterT]
     rulings: type[RulingsT]
     evaluate: Callable[[CharacterT, RulingsT], Sheet]
-    layout: Layout
+    layout: Layout = field(repr=False)
     templates: tuple[Template, ...]

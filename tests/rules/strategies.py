@@ -223,7 +223,7 @@ def cases(
     draw: st.DrawFn, of: st.SearchStrategy[AnySystem] | None = None
 ) -> tuple[AnySystem, dict[str, Any], Rulings]:
     """A system with the data of a character and rulings."""
-    system = draw(of or systems())
+    system = draw(systems() if of is None else of)
     rulings = draw(rulings_of(system))
     return system, draw(character_data(system, rulings)), rulings
 

@@ -12,7 +12,7 @@ from typing import Any, cast, get_args
 import pytest
 from pydantic import BaseModel
 
-from charsheet.model.base import inner_model, model_at
+from charsheet.model.base import field_at, inner_model
 from charsheet.model.problems import path_text
 from charsheet.model.rulings import ruling_info
 from charsheet.rules.layout import Field, Kind, Layout
@@ -88,7 +88,7 @@ def all_ids(system: AnySystem) -> set[str]:
 @each_system
 def test_every_declared_field_exists(system: AnySystem) -> None:
     for path, field in declared(system.layout):
-        found = model_at(system.character, path)
+        found = field_at(system.character, path)
         assert found is not None, path_text(path)
         assert TYPES[field.kind] in kinds_in(found.annotation), path_text(path)
 
@@ -121,7 +121,7 @@ def test_fields_have_what_their_kind_needs(system: AnySystem) -> None:
         if field.kind is Kind.CHOICE:
             assert field.options is not None, path_text(path)
             assert field.options(rulings), path_text(path)
-            info = model_at(system.character, path)
+            info = field_at(system.character, path)
             assert info is not None
             optional = not info.is_required() and info.default is None
             assert optional == (field.none is not None), path_text(path)

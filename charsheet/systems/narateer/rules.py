@@ -155,7 +155,7 @@ def loaded(case: Case, bm: Quantity) -> Quantity:
 
 
 def load_label(load: EncumbranceState) -> Words:
-    """An Encumbrance state in words: its own label, or ours for the states that we name."""
+    """N14: an Encumbrance state in words: its own label, or ours for the states that we name."""
     return load.label or STATE_LABELS.get(name_key(load.name), load.name)
 
 
