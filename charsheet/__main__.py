@@ -6,8 +6,9 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from charsheet.cli import PROBLEM, main
+from charsheet.cli import main
 from charsheet.present.locale import get_locale, system_language
+from charsheet.usage import PROBLEM
 from charsheet.values import Msg
 
 

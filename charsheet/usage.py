@@ -20,6 +20,8 @@ from charsheet.values import Msg
 
 DOMAIN = "charsheet"
 COMMANDS = ("show", "check", "new")
+WELL, PROBLEM, USAGE = 0, 1, 2
+"""Exit statuses: all well, something is wrong with a file, wrong usage."""
 
 ARGPARSE_TEXTS = (
     Msg("usage: "),

@@ -1,0 +1,191 @@
+"""The commands: what `charsheet show`, `check` and `new` do, and the exit status that each returns."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from charsheet.export.json_sheet import problem_list, sheet_values
+from charsheet.export.text import explanation_text, one_line, sheet_text
+from charsheet.model.problems import Problem, Severity, path_text
+from charsheet.model.rulings import Rulings
+from charsheet.present.locale import Locale
+from charsheet.present.view import Presenter
+from charsheet.rules.checks import remarks
+from charsheet.rules.sheet import Sheet
+from charsheet.storage.errors import FileError
+from charsheet.storage.files import (
+    Loaded,
+    character_bytes,
+    parse_character,
+    read_file,
+    read_standard_input,
+    save_character,
+)
+from charsheet.storage.folders import user_folders
+from charsheet.storage.jsontext import dump_line
+from charsheet.storage.rulings import find_rulings, read_rulings
+from charsheet.storage.samples import from_template
+from charsheet.systems.registry import SYSTEMS, find_system
+from charsheet.usage import PROBLEM, USAGE, WELL
+from charsheet.values import Msg
+
+STANDARD_INPUT = Path("-")
+
+
+@dataclass(frozen=True, slots=True)
+class Evaluated:
+    """A character of the command line with its sheet."""
+
+    loaded: Loaded
+    sheet: Sheet
+    presenter: Presenter
+
+    @property
+    def problems(self) -> tuple[Problem, ...]:
+        """What the rules noticed, then what is worth knowing."""
+        return (*self.sheet.problems, *remarks(self.loaded.character))
+
+
+def evaluate_file(path: Path, rulings_file: Path | None, locale: Locale) -> Evaluated:
+    """Read and work out one character.
+
+    Raises:
+        FileError: the character or the rulings for it cannot be used.
+    """
+    data = read_standard_input() if path == STANDARD_INPUT else read_file(path)
+    loaded = parse_character(data, {each.id: each for each in SYSTEMS})
+    rulings = _rulings_for(path, loaded, rulings_file, locale)
+    sheet = loaded.system.evaluate(loaded.character, rulings)
+    errors = [each for each in sheet.problems if each.severity is Severity.ERROR]
+    if errors:
+        raise FileError(*errors)
+    return Evaluated(loaded, sheet, Presenter(loaded.system, rulings, locale))
+
+
+def _rulings_for(path: Path, loaded: Loaded, named: Path | None, locale: Locale) -> Rulings:
+    found = named or find_rulings(None if path == STANDARD_INPUT else path, user_folders())
+    if found is None:
+        return loaded.system.rulings()
+    try:
+        return read_rulings(found, loaded.system, {each.id: each for each in SYSTEMS})
+    except FileError as error:
+        where = [
+            Problem((), Msg("{file}: {problem}", file=str(found), problem=_with_path(each, locale)))
+            for each in error.problems
+        ]
+        raise FileError(*where) from None
+
+
+def show(arguments: argparse.Namespace, locale: Locale) -> int:
+    """Print the sheet of each file, as text or as one JSON object a line."""
+    status = WELL
+    for index, path in enumerate(arguments.files):
+        try:
+            evaluated = evaluate_file(path, arguments.rulings, locale)
+        except FileError as error:
+            status = PROBLEM
+            if arguments.json:
+                print(_json_line(path, None, error.problems, locale))
+            _report(path, error.problems, locale)
+            continue
+        if arguments.json:
+            print(_json_line(path, evaluated, evaluated.problems, locale))
+            continue
+        if index:
+            print()
+        print(sheet_text(evaluated.presenter.view(evaluated.loaded.character, evaluated.sheet)))
+        if arguments.explain:
+            print()
+            print(explanation_text(evaluated.sheet, evaluated.presenter))
+    return status
+
+
+def _json_line(path: Path, found: Evaluated | None, problems: Sequence[Problem], locale: Locale) -> str:
+    return dump_line(
+        {
+            "file": str(path),
+            "name": found.loaded.character.name if found else None,
+            "system": found.loaded.system.id if found else None,
+            "values": sheet_values(found.sheet, found.presenter) if found else {},
+            "problems": problem_list(problems, locale),
+        }
+    )
+
+
+def check(arguments: argparse.Namespace, locale: Locale) -> int:
+    """Say what is wrong with each file. Warnings and notes do not change the exit status."""
+    status = WELL
+    for path in arguments.files:
+        try:
+            problems = evaluate_file(path, None, locale).problems
+        except FileError as error:
+            status = PROBLEM
+            _report(path, error.problems, locale)
+            continue
+        for problem in problems:
+            print(_line(path, problem, locale))
+    return status
+
+
+def new(arguments: argparse.Namespace, locale: Locale) -> int:
+    """Make a new character and print it, or write it to a file that is not there yet."""
+    system = find_system(arguments.system)
+    if system is None:
+        known = ", ".join(each.id for each in SYSTEMS)
+        return _refuse(
+            locale,
+            Msg('no rule system is called "{name}"; there are: {known}', name=arguments.system, known=known),
+        )
+    template = arguments.template or system.templates[0].id
+    if template not in {each.id for each in system.templates}:
+        known = ", ".join(each.id for each in system.templates)
+        return _refuse(
+            locale, Msg('no template is called "{name}"; there are: {known}', name=template, known=known)
+        )
+    output: Path | None = arguments.output
+    try:
+        character = from_template(system, template, locale.text(Msg("New character"))).character
+        if output is None or output == STANDARD_INPUT:
+            print(character_bytes(character).decode(), end="")
+        elif os.path.lexists(output):
+            raise FileError.because(Msg("is there already and is left alone"))
+        else:
+            save_character(output, character)
+    except FileError as error:
+        _report(output or STANDARD_INPUT, error.problems, locale)
+        return PROBLEM
+    return WELL
+
+
+COMMANDS: Mapping[str, Callable[[argparse.Namespace, Locale], int]] = {
+    "show": show,
+    "check": check,
+    "new": new,
+}
+"""What each command of the grammar does, by its name."""
+
+
+def _refuse(locale: Locale, message: Msg) -> int:
+    print(f"charsheet: {locale.text(message)}", file=sys.stderr)
+    return USAGE
+
+
+def _report(path: Path, problems: Sequence[Problem], locale: Locale) -> None:
+    for problem in problems:
+        print(_line(path, problem, locale), file=sys.stderr)
+
+
+def _line(path: Path, problem: Problem, locale: Locale) -> str:
+    kind = {Severity.WARNING: Msg("warning: "), Severity.NOTE: Msg("note: ")}.get(problem.severity)
+    text = _with_path(problem, locale)
+    return one_line(f"{path}: {locale.text(kind) if kind else ''}{text}")
+
+
+def _with_path(problem: Problem, locale: Locale) -> str:
+    text = locale.text(problem.message)
+    return f"{path_text(problem.path)}: {text}" if problem.path else text

@@ -1,0 +1,18 @@
+"""What holds for every test: nothing is written outside its own temporary folder.
+
+Qt stays out of this file: the core's tests also run where it cannot be imported.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder that stands for the user's own ones; no rulings or settings of a real user apply."""
+    folder = tmp_path_factory.mktemp("home")
+    monkeypatch.setenv("CHARSHEET_HOME", str(folder))
+    return folder
