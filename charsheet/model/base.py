@@ -30,8 +30,7 @@ class Frozen(BaseModel):
     @model_validator(mode="after")
     def _freeze_unknown(self) -> Frozen:
         if self.__pydantic_extra__:
-            frozen = {key: freeze(value) for key, value in self.__pydantic_extra__.items()}
-            object.__setattr__(self, "__pydantic_extra__", frozen)
+            object.__setattr__(self, "__pydantic_extra__", freeze(self.__pydantic_extra__))
         return self
 
 
@@ -41,14 +40,23 @@ class Closed(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True, defer_build=True)
 
 
-def freeze(tree: Json) -> Json:
-    """A deeply immutable copy of JSON data."""
+_DEEPEST = 100
+
+
+def freeze(tree: Json, levels: int = _DEEPEST) -> Json:
+    """A deeply immutable copy of JSON data.
+
+    Raises:
+        InvalidError: it is nested more deeply than so many *levels*, and sensible data never are.
+    """
+    if not isinstance(tree, Mapping | list | tuple):
+        return tree
+    if levels == 0:
+        raise InvalidError(Msg("is nested too deeply"))
     if isinstance(tree, Mapping):
-        items = cast("Mapping[str, Json]", tree)
-        return MappingProxyType({key: freeze(value) for key, value in items.items()})
-    if isinstance(tree, list | tuple):
-        return tuple(freeze(each) for each in cast("list[Json]", tree))
-    return tree
+        items = cast("Mapping[str, Json]", tree).items()
+        return MappingProxyType({key: freeze(value, levels - 1) for key, value in items})
+    return tuple(freeze(each, levels - 1) for each in cast("list[Json]", tree))
 
 
 def to_data(value: Json) -> Json:

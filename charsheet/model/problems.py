@@ -5,10 +5,9 @@ from __future__ import annotations
 import enum
 from collections.abc import Mapping
 from dataclasses import dataclass
-from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
-from charsheet.values import Argument, Msg, Path
+from charsheet.values import Msg, Path
 
 if TYPE_CHECKING:
     from pydantic import ValidationError
@@ -95,23 +94,28 @@ def _problem(details: ErrorDetails) -> Problem:
 
 def _message(kind: str, context: Mapping[str, Any]) -> Msg:
     match kind:
-        case "greater_than_equal":
-            return Msg("must be at least {limit}", limit=_number(context["ge"]))
-        case "less_than_equal":
-            return Msg("must be at most {limit}", limit=_number(context["le"]))
-        case "greater_than":
-            return Msg("must be more than {limit}", limit=_number(context["gt"]))
+        case "greater_than_equal" | "less_than_equal" | "greater_than" | "less_than":
+            return _beyond(kind, context)
         case "literal_error" | "enum":
             return Msg("must be one of: {names}", names=str(context["expected"]))
-        case "string_too_short" | "string_pattern_mismatch":
+        case "string_too_short" | "string_pattern_mismatch" | "too_short":
             return Msg("must not be empty")
         case "string_too_long":
-            return Msg("is longer than {limit} characters", limit=_number(context["max_length"]))
+            return Msg("is longer than {limit} characters", limit=int(context["max_length"]))
         case "too_long":
-            return Msg("has more than {limit} entries", limit=_number(context["max_length"]))
+            return Msg("has more than {limit} entries", limit=int(context["max_length"]))
         case _:
             return _MESSAGES.get(kind, Msg("is not valid"))
 
 
-def _number(limit: int | Decimal) -> Argument:
-    return int(limit)
+def _beyond(kind: str, context: Mapping[str, Any]) -> Msg:
+    # The limits of our models are whole numbers.
+    match kind:
+        case "greater_than_equal":
+            return Msg("must be at least {limit}", limit=int(context["ge"]))
+        case "less_than_equal":
+            return Msg("must be at most {limit}", limit=int(context["le"]))
+        case "greater_than":
+            return Msg("must be more than {limit}", limit=int(context["gt"]))
+        case _:
+            return Msg("must be less than {limit}", limit=int(context["lt"]))
