@@ -7,8 +7,8 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QLibraryInfo, QObject, Qt, QTimer, QTranslator
-from PySide6.QtGui import QFont, QKeyEvent, QKeySequence
+from PySide6.QtCore import QLibraryInfo, QTimer, QTranslator
+from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QApplication
 
 from charsheet.storage.folders import user_folders
@@ -34,7 +34,7 @@ def run(files: Sequence[Path], language: str | None) -> int:
 
 
 def make_window(application: QApplication, services: Services) -> MainWindow:
-    """The main window with font, look and keyboard set up."""
+    """The main window with font and look set up."""
     load_fonts()
     application.setFont(QFont(FONT, 11))
     colours = apply_theme(application, services.settings.settings.theme)
@@ -43,29 +43,5 @@ def make_window(application: QApplication, services: Services) -> MainWindow:
     if translator.load(f"qtbase_{services.locale.language}", folder):
         application.installTranslator(translator)
     window = MainWindow(services, colours)
-    application.installEventFilter(UndoKeys(window))
-    application.styleHints().colorSchemeChanged.connect(lambda _: _follow_system(window))
+    application.styleHints().colorSchemeChanged.connect(window.follow_system)
     return window
-
-
-def _follow_system(window: MainWindow) -> None:
-    if window.services.settings.settings.theme == "system":
-        window.refresh_theme()
-
-
-class UndoKeys(QObject):
-    """Gives Ctrl+Z to the document everywhere.
-
-    A line edit takes the key for a history of its own, of which the character would know nothing.
-    """
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if event.type() is QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
-            for key in (QKeySequence.StandardKey.Undo, QKeySequence.StandardKey.Redo):
-                if event.matches(key):
-                    event.ignore()
-                    return True
-        return super().eventFilter(watched, event)
-
-
-__all__ = ["Qt", "make_window", "run"]

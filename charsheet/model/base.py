@@ -130,7 +130,7 @@ Rows: TypeAlias = Annotated[tuple[T, ...], Field(strict=False, max_length=10_000
 """A list of the file, held as a tuple."""
 
 
-def model_at(model: type[BaseModel], path: Path) -> FieldInfo | None:
+def field_at(model: type[BaseModel], path: Path) -> FieldInfo | None:
     """The declared field of *model* at *path*, indices standing for any entry; None when there is none."""
     found: FieldInfo | None = None
     here: type[BaseModel] | None = model

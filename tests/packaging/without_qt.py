@@ -34,3 +34,4 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     """Declare pytest-qt's settings in its place, so that the strict configuration still holds."""
     parser.addini("qt_api", "not used here")
     parser.addini("qt_log_level_fail", "not used here")
+    parser.addini("qt_log_ignore", "not used here", type="linelist")

@@ -55,21 +55,34 @@ class DraftBinding:
         self._path = path
 
     def get(self) -> Json:
-        """What was entered so far."""
-        value: Json = self._draft.row
-        for part in self._path:
-            value = value.get(part)
-        return value
+        """What was entered so far, else what the field is when it is left out."""
+        key = self._path[0]
+        return self._draft.row.get(key, self._draft.default(str(key)))
 
     def set(self, value: Json) -> None:
         """Enter it; the draft tries to become a row."""
         self._draft.change(with_value(self._draft.row, self._path, value))
 
 
+class GoneBinding:
+    """The field of a row that is no longer there; Qt may still ask its editor for a moment."""
+
+    def get(self) -> Json:
+        """Nothing."""
+        return None
+
+    def set(self, value: Json) -> None:
+        """Goes nowhere."""
+
+
 class Draft(Protocol):
     """A new row on its way into a list."""
 
     row: Json
+
+    def default(self, key: str) -> Json:
+        """What a field of a row is when it is left out; None when it must be there."""
+        ...
 
     def change(self, row: Json) -> None:
         """Hold *row*, and add it to the document once it is valid.

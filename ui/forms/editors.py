@@ -6,15 +6,12 @@ from collections.abc import Callable, Mapping, Sequence
 from decimal import Decimal
 from typing import TypeAlias
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QCompleter,
     QHBoxLayout,
-    QLineEdit,
-    QPlainTextEdit,
     QToolButton,
     QWidget,
 )
@@ -28,6 +25,7 @@ from charsheet.present.numbers import parse_dice, parse_number, parse_whole
 from charsheet.rules.layout import Field, Kind, Option
 from charsheet.values import Msg
 from ui.forms.binding import Binding
+from ui.forms.widgets import LineEdit, NotesEdit, QuietCombo
 
 _NOTHING = object()
 """Stands for "nothing shown yet", as None is a value."""
@@ -99,13 +97,13 @@ class TextEditor(Editor):
 
     def __init__(self, field: Field, binding: Binding, locale: Locale, options: Options) -> None:
         super().__init__(field, binding, locale, options)
-        self.edit = QLineEdit()
+        self.edit = LineEdit()
         self._wrong = ""
         self._box.addWidget(self.edit)
         self.name(self.edit)
         self.edit.textEdited.connect(self._typed)
-        self.edit.editingFinished.connect(self._finish)
-        self.edit.installEventFilter(self)
+        self.edit.returnPressed.connect(self._finish)
+        self.edit.left.connect(self._leave)
 
     def parse(self, text: str) -> Json:
         """The value that *text* means; None when the field is left empty.
@@ -135,6 +133,10 @@ class TextEditor(Editor):
             self._mark()
             self.complaint.emit("")
 
+    def _leave(self) -> None:
+        self._finish()
+        self.left.emit()
+
     def _finish(self) -> None:
         self._mark()
         self.complaint.emit(self._wrong)
@@ -145,12 +147,6 @@ class TextEditor(Editor):
         if self.edit.property("invalid") != bool(self._wrong):
             self.edit.setProperty("invalid", bool(self._wrong))
             self.edit.style().polish(self.edit)
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if isinstance(event, QFocusEvent) and event.type() is QEvent.Type.FocusOut:
-            self.left.emit()
-            self._finish()
-        return super().eventFilter(watched, event)
 
 
 class NameEditor(TextEditor):
@@ -200,6 +196,7 @@ class WholeEditor(TextEditor):
     def __init__(self, field: Field, binding: Binding, locale: Locale, options: Options) -> None:
         super().__init__(field, binding, locale, options)
         self.edit.setAlignment(Qt.AlignmentFlag.AlignRight)
+        self.edit.stepped.connect(self.step)
         self.edit.setMaximumWidth(self.fontMetrics().horizontalAdvance("0" * 7))
         for text, step in ((Msg("−"), -1), (Msg("+"), 1)):
             button = QToolButton()
@@ -229,22 +226,6 @@ class WholeEditor(TextEditor):
         if self._wrong:  # at the end of the range
             self.edit.setText(before)
             self._wrong = ""
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if isinstance(event, QKeyEvent) and event.type() is QEvent.Type.KeyPress:
-            by = _STEPS.get(Qt.Key(event.key()))
-            if by is not None:
-                self.step(by)
-                return True
-        return super().eventFilter(watched, event)
-
-
-_STEPS: Mapping[Qt.Key, int] = {
-    Qt.Key.Key_Up: 1,
-    Qt.Key.Key_Down: -1,
-    Qt.Key.Key_PageUp: 10,
-    Qt.Key.Key_PageDown: -10,
-}
 
 
 class ChoiceEditor(Editor):
@@ -309,13 +290,13 @@ class NotesEditor(Editor):
 
     def __init__(self, field: Field, binding: Binding, locale: Locale, options: Options) -> None:
         super().__init__(field, binding, locale, options)
-        self.edit = QPlainTextEdit()
+        self.edit = NotesEdit()
         self.edit.setTabChangesFocus(True)
         self.edit.setMinimumHeight(self.fontMetrics().lineSpacing() * 5)
         self._box.addWidget(self.edit)
         self.name(self.edit)
         self.edit.textChanged.connect(self._typed)
-        self.edit.installEventFilter(self)
+        self.edit.left.connect(self.left)
 
     def display(self, value: Json) -> None:
         blocked = self.edit.blockSignals(True)
@@ -326,25 +307,6 @@ class NotesEditor(Editor):
         text = self.edit.toPlainText()
         if text != self._shown:
             self.complaint.emit(self.write(text))
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if event.type() is QEvent.Type.FocusOut:
-            self.left.emit()
-        return super().eventFilter(watched, event)
-
-
-class QuietCombo(QComboBox):
-    """A combo box that the wheel does not change while one scrolls past it."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-
-    def wheelEvent(self, event: QEvent) -> None:
-        event.ignore()
-
-    def minimumSizeHint(self) -> QSize:
-        return QSize(self.fontMetrics().horizontalAdvance("0" * 8), super().minimumSizeHint().height())
 
 
 def _same(one: Json, other: Json) -> bool:

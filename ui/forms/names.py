@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QSize
-from PySide6.QtWidgets import QCheckBox, QGridLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QGridLayout, QLineEdit, QVBoxLayout
 
 from charsheet.model.base import Json
 from charsheet.model.names import name_key
@@ -43,6 +42,14 @@ class NamesEditor(Editor):
             if option.help is not None:
                 box.setToolTip(locale.text(option.help))
         self.setFocusProxy(next(iter(self._boxes.values()), None) or self.other)
+
+    def box(self, name: str) -> QCheckBox:
+        """The check box of a name that stands here.
+
+        Raises:
+            KeyError: there is none.
+        """
+        return self._boxes[name_key(name)]
 
     def display(self, value: Json) -> None:
         names: Sequence[str] = value or ()
@@ -85,6 +92,3 @@ class NamesEditor(Editor):
 
     def _names(self) -> Sequence[str]:
         return self.binding.get() or ()
-
-    def sizeHint(self) -> QSize:
-        return QWidget.sizeHint(self)

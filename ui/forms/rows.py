@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
 
+from pydantic.fields import FieldInfo
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -19,11 +21,11 @@ from PySide6.QtWidgets import (
 
 from charsheet.edit.commands import add_row, remove_row
 from charsheet.edit.document import Document, EditError
-from charsheet.model.base import Json
+from charsheet.model.base import Json, field_at, inner_model
 from charsheet.present.locale import Locale
 from charsheet.rules.layout import Field, Kind
 from charsheet.values import Msg
-from ui.forms.binding import DocumentBinding, DraftBinding
+from ui.forms.binding import DocumentBinding, DraftBinding, GoneBinding
 from ui.forms.editors import EDITORS, Editor, Options, TextEditor
 
 WIDTHS = {Kind.TEXT: 3, Kind.NAME: 3, Kind.CHOICE: 3, Kind.VALUE: 4, Kind.DECIMAL: 2, Kind.SWITCH: 0}
@@ -103,11 +105,11 @@ class RowsEditor(QWidget):
         if self._draft is None:
             return
         draft, self._draft = self._draft, None
-        column = draft.focused_column()
-        self._drop(draft)
         self.refresh()
-        if column is not None and self._rows:
+        column = draft.focused_column()
+        if column is not None and draft.is_complete:
             self._rows[-1].take_over(draft, column)
+        self._drop(draft)
 
     def _append(self, index: int) -> None:
         row = RowLine(self.field, index, self._document, self._locale, self._options)
@@ -120,6 +122,8 @@ class RowsEditor(QWidget):
         self._document.apply(remove_row(self.field.path, self._rows.index(row), self._singular))
 
     def _drop(self, line: Line) -> None:
+        for editor in line.editors.values():
+            editor.binding = GoneBinding()
         self._lines.removeWidget(line)
         line.hide()
         line.deleteLater()
@@ -229,15 +233,23 @@ class DraftLine(Line):
     def __init__(self, field: Field, document: Document, locale: Locale, options: Options) -> None:
         super().__init__(field, locale)
         self._document = document
+        self._model = row_model(document, field)
+        self.is_complete = False
         self.row: Json = {}
         for column in field.columns:
-            first = next(iter(options(column)), None)
-            if column.kind in {Kind.CHOICE, Kind.VALUE} and column.none is None and first is not None:
-                self.row[str(column.path[0])] = first.id
+            key = str(column.path[0])
+            must_be_chosen = column.kind in {Kind.CHOICE, Kind.VALUE} and self._model[key].is_required()
+            first = next(iter(options(column)), None) if must_be_chosen else None
+            if first is not None:
+                self.row[key] = first.id
         for column in field.columns:
             binding = DraftBinding(self, column.path)
             self.add_editor(column, EDITORS[column.kind](column, binding, locale, options))
         self.refresh()
+
+    def default(self, key: str) -> Json:
+        """What the rules take a field for that is left out."""
+        return None if self._model[key].is_required() else self._model[key].default
 
     def change(self, row: Json) -> None:
         """Hold *row*, and add it to the document once it is valid.
@@ -258,6 +270,7 @@ class DraftLine(Line):
             if entered:
                 raise EditError(entered) from None
             return
+        self.is_complete = True
         self.completed.emit()
 
     def focused_column(self) -> str | None:
@@ -266,6 +279,13 @@ class DraftLine(Line):
         if widget is None:
             return None
         return next((key for key, each in self.editors.items() if each.isAncestorOf(widget)), None)
+
+
+def row_model(document: Document, field: Field) -> Mapping[str, FieldInfo]:
+    """What the rows of the list *field* are made of."""
+    declared = field_at(document.system.character, field.path)
+    model = None if declared is None else inner_model(declared)
+    return {} if model is None else model.model_fields
 
 
 def captions(field: Field, locale: Locale) -> QWidget:

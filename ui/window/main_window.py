@@ -150,6 +150,11 @@ class MainWindow(QMainWindow):
             self.colours = apply_theme(application, self.services.settings.settings.theme)
             self.rebuild()
 
+    def follow_system(self) -> None:
+        """The desktop went light or dark; go along if the settings say so."""
+        if self.services.settings.settings.theme == "system":
+            self.refresh_theme()
+
     def set_language(self, language: str | None) -> None:
         """Change the language, now and for the next start; None follows the system."""
         self.services.remember(language=language)

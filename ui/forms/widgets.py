@@ -1,0 +1,84 @@
+"""Qt's own widgets with the few manners that our editors need."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence, QWheelEvent
+from PySide6.QtWidgets import QComboBox, QLineEdit, QPlainTextEdit
+
+HISTORY_KEYS = (QKeySequence.StandardKey.Undo, QKeySequence.StandardKey.Redo)
+
+STEPS: Mapping[Qt.Key, int] = {
+    Qt.Key.Key_Up: 1,
+    Qt.Key.Key_Down: -1,
+    Qt.Key.Key_PageUp: 10,
+    Qt.Key.Key_PageDown: -10,
+}
+
+
+def is_for_history(event: QEvent) -> bool:
+    """Whether *event* is Ctrl+Z or its like, which belongs to the document.
+
+    A text widget would take it for a history of its own, of which the character knows nothing.
+    """
+    return (
+        event.type() is QEvent.Type.ShortcutOverride
+        and isinstance(event, QKeyEvent)
+        and any(event.matches(key) for key in HISTORY_KEYS)
+    )
+
+
+class LineEdit(QLineEdit):
+    """A line edit that tells when it is left and when an arrow key asks for more or less."""
+
+    left = Signal()
+    stepped = Signal(int)
+
+    def event(self, event: QEvent) -> bool:
+        if is_for_history(event):
+            event.ignore()
+            return True
+        return super().event(event)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        self.left.emit()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        by = STEPS.get(Qt.Key(event.key()))
+        if by is None:
+            super().keyPressEvent(event)
+        else:
+            self.stepped.emit(by)
+
+
+class NotesEdit(QPlainTextEdit):
+    """A text edit that tells when it is left."""
+
+    left = Signal()
+
+    def event(self, event: QEvent) -> bool:
+        if is_for_history(event):
+            event.ignore()
+            return True
+        return super().event(event)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        self.left.emit()
+
+
+class QuietCombo(QComboBox):
+    """A combo box that the wheel does not change while one scrolls past it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        event.ignore()
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(self.fontMetrics().horizontalAdvance("0" * 8), super().minimumSizeHint().height())
