@@ -174,8 +174,11 @@ class Op(enum.Enum):
     ADD_DICE = "add_dice"
 
 
-def _half_down(number: Fraction) -> Fraction:
-    return Fraction(math.ceil(number - Fraction(1, 2)))
+def _rounded(number: Fraction, multiple: Sequence[Fraction], whole: Callable[[Fraction], int]) -> Fraction:
+    """*number* as a multiple of the one operand that there may be, else as a whole number."""
+    if not multiple:
+        return Fraction(whole(number))
+    return whole(number / multiple[0]) * multiple[0]
 
 
 _ARITHMETIC: Mapping[Op, Callable[[Fraction, Sequence[Fraction]], Fraction]] = {
@@ -183,11 +186,11 @@ _ARITHMETIC: Mapping[Op, Callable[[Fraction, Sequence[Fraction]], Fraction]] = {
     Op.ADD: lambda a, xs: sum(xs, a),
     Op.MULTIPLY: lambda a, xs: math.prod(xs, start=a),
     Op.DIVIDE: lambda a, xs: a / math.prod(xs, start=Fraction(1)),
-    Op.FLOOR: lambda a, _: Fraction(math.floor(a)),
-    Op.CEIL: lambda a, _: Fraction(math.ceil(a)),
-    Op.HALF_UP: lambda a, _: Fraction(math.floor(a + Fraction(1, 2))),
-    Op.HALF_DOWN: lambda a, _: _half_down(a),
-    Op.HALF_EVEN: lambda a, _: Fraction(round(a)),
+    Op.FLOOR: lambda a, xs: _rounded(a, xs, math.floor),
+    Op.CEIL: lambda a, xs: _rounded(a, xs, math.ceil),
+    Op.HALF_UP: lambda a, xs: _rounded(a, xs, lambda x: math.floor(x + Fraction(1, 2))),
+    Op.HALF_DOWN: lambda a, xs: _rounded(a, xs, lambda x: math.ceil(x - Fraction(1, 2))),
+    Op.HALF_EVEN: lambda a, xs: _rounded(a, xs, round),
     Op.AT_LEAST: lambda a, xs: max(a, *xs),
     Op.AT_MOST: lambda a, xs: min(a, *xs),
     Op.TABLE: lambda _, xs: xs[0],
@@ -375,22 +378,43 @@ class Value(Generic[C]):
         return self._then(Op.DIVIDE, divisors, rule, cause, ruling, unit=unit)
 
     def rounded(
-        self: Value[Fraction], op: Op, rule: Rule | None, cause: Cause = None, ruling: str | None = None
+        self: Value[Fraction],
+        op: Op,
+        rule: Rule | None,
+        cause: Cause = None,
+        ruling: str | None = None,
+        *,
+        to: Fraction | None = None,
     ) -> Value[Fraction]:
-        """Round to a whole number by FLOOR, CEIL, HALF_UP, HALF_DOWN or HALF_EVEN."""
-        return self._then(op, (), rule, cause, ruling)
+        """Round by FLOOR, CEIL, HALF_UP, HALF_DOWN or HALF_EVEN, to a whole number or a multiple of *to*."""
+        return self._then(op, () if to is None else (to,), rule, cause, ruling)
 
     def at_least(
-        self: Value[Fraction], least: Addend, rule: Rule | None, cause: Cause = None
+        self: Value[Fraction],
+        least: Addend,
+        rule: Rule | None,
+        cause: Cause = None,
+        ruling: str | None = None,
     ) -> Value[Fraction]:
         """Not below *least*."""
-        return self._then(Op.AT_LEAST, (least,), rule, cause)
+        return self._then(Op.AT_LEAST, (least,), rule, cause, ruling)
 
     def at_most(
-        self: Value[Fraction], most: Addend, rule: Rule | None, cause: Cause = None
+        self: Value[Fraction], most: Addend, rule: Rule | None, cause: Cause = None, ruling: str | None = None
     ) -> Value[Fraction]:
         """Not above *most*."""
-        return self._then(Op.AT_MOST, (most,), rule, cause)
+        return self._then(Op.AT_MOST, (most,), rule, cause, ruling)
+
+    def looked_up(
+        self: Value[Fraction],
+        number: int | Fraction,
+        unit: Unit,
+        rule: Rule | None,
+        cause: Cause,
+        ruling: str | None = None,
+    ) -> Value[Fraction]:
+        """The *number* that a printed table gives for this amount; *cause* names the row."""
+        return self._then(Op.TABLE, (number,), rule, cause, ruling, unit=unit, keep=True)
 
     def put(self: Value[Fraction], number: Operand, cause: Cause) -> Value[Fraction]:
         """The *number* that an effect sets, whatever was known before."""
@@ -451,8 +475,13 @@ class Value(Generic[C]):
         operands = tuple(operand(addend) for addend in addends)
         unit = unit or self.unit
         missing = _missing(operands, self.missing)
-        if self.content is None or missing:
-            return replace(self, content=None, unit=unit, missing=missing)
+        if self.content is None:
+            return replace(self, unit=unit, missing=missing)
+        if missing:
+            # The explanation goes as far as the first number that is not known.
+            unknown = Step(op, operands, None, cause, rule, ruling)
+            steps = (*self.steps, unknown)
+            return replace(self, content=None, unit=unit, steps=steps, missing=missing, normal=None)
         numbers = [part.number for part in operands if part.number is not None]
         number = _ARITHMETIC[op](self.content, numbers)
         normal = None if self.normal is None else _ARITHMETIC[op](self.normal, numbers)

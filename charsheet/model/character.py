@@ -28,9 +28,14 @@ class Known:
 
 @dataclass(frozen=True, slots=True)
 class KnownTrait(Known):
-    """A trait that the rules act on; with ``needs_value`` it is written with a number."""
+    """A trait that the rules act on; with ``needs_value`` it is written with a number.
+
+    That number lies from ``low`` to ``high``, where these are given.
+    """
 
     needs_value: bool = False
+    low: int | None = None
+    high: int | None = None
 
 
 class Trait(Frozen):
@@ -39,6 +44,17 @@ class Trait(Frozen):
     name: Filled
     value: Exact | None = None
     note: Text | None = None
+
+
+def _wrong_number(trait: Trait, known: KnownTrait) -> Msg | None:
+    """What is wrong with the number of a trait that needs one; None when it is good."""
+    if trait.value is None:
+        return Msg("the trait {trait} needs a number", trait=trait.name)
+    if known.low is not None and trait.value < known.low:
+        return Msg("the trait {trait} needs a number of at least {limit}", trait=trait.name, limit=known.low)
+    if known.high is not None and trait.value > known.high:
+        return Msg("the trait {trait} needs a number of at most {limit}", trait=trait.name, limit=known.high)
+    return None
 
 
 class Effect(Frozen):
@@ -150,10 +166,10 @@ class Character(Frozen):
     def _traits_have_their_numbers(self) -> Character:
         needy = {name_key(each.id): each for each in self.TRAITS if each.needs_value}
         for index, trait in enumerate(self.traits):
-            if trait.value is None and name_key(trait.name) in needy:
-                raise InvalidError(
-                    Msg("the trait {trait} needs a number", trait=trait.name), ("traits", index, "value")
-                )
+            known = needy.get(name_key(trait.name))
+            wrong = None if known is None else _wrong_number(trait, known)
+            if wrong is not None:
+                raise InvalidError(wrong, ("traits", index, "value"))
         return self
 
     @model_validator(mode="after")

@@ -38,3 +38,12 @@ def band(number: Fraction, bands: Sequence[tuple[Fraction, T]]) -> T | None:
     """
     reached = [each for each in bands if each[0] <= number]
     return max(reached, key=lambda each: each[0])[1] if reached else None
+
+
+def beyond(number: Fraction, limits: Sequence[tuple[Fraction, T]]) -> T | None:
+    """What holds beyond the highest limit that *number* exceeds; None within the lowest.
+
+    A number exactly at a limit is within it. *limits* may be in any order.
+    """
+    exceeded = [each for each in limits if each[0] < number]
+    return max(exceeded, key=lambda each: each[0])[1] if exceeded else None

@@ -64,17 +64,19 @@ class SheetBuilder:
         for value in values:
             self.put(value)
 
-    def affected(self, value: Quantity, target: str) -> Quantity:
+    def affected(self, value: Quantity, target: str, *, least: int | None = 0) -> Quantity:
         """*value* after the user's effects on *target*: set, then all additions, then the factors.
 
-        Additions never take it below 0. The order in which they were entered plays no part.
+        Additions never take it below *least*; None where the rules have a minimum of their own or know
+        numbers below 0. The order in which the effects were entered plays no part.
         """
         for path, effect in self._effects_on(target, "set"):
             value = value.put(_operand(effect, path), effect.name)
         additions = self._effects_on(target, "add")
         for path, effect in additions:
             value = value.plus(_operand(effect, path), rule=None, cause=effect.name)
-        value = value.at_least(0, None)
+        if least is not None:
+            value = value.at_least(least, None)
         for path, effect in self._effects_on(target, "multiply"):
             value = value.times(_operand(effect, path), rule=None, cause=effect.name)
         return value
