@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from charsheet.model.character import Character
@@ -105,7 +106,7 @@ class Presenter:
     rulings: Rulings
     locale: Locale
 
-    @property
+    @cached_property
     def explainer(self) -> Explainer:
         """What turns the steps of a value into lines."""
         return Explainer(self.locale, self.system.layout, self.system.rulings)
@@ -213,7 +214,7 @@ class Presenter:
             marks += RULING_MARK
         return f"{marks} {BARRED_MARK}" if value.bars else marks
 
-    @property
+    @cached_property
     def _noteworthy(self) -> frozenset[str]:
         return frozenset(noteworthy(self.rulings))
 

@@ -28,6 +28,7 @@ HEADLINE = 3.0
 """How much larger than the text the headline is."""
 
 GAP = 10
+PADDING = 20  # of a column, both sides together
 MARGIN = 12
 
 
@@ -210,38 +211,60 @@ class SheetTable(QFrame):
 
 
 class FittedTable(QTableView):
-    """A table view without scroll bars of its own."""
+    """A table view without scroll bars of its own.
+
+    It measures its texts itself: Qt would ask the model for every role of every cell at each edit.
+    """
 
     def __init__(self, model: SheetTableModel) -> None:
         super().__init__()
         self._model = model
+        self._measured: TableView | None = None
+        self._widths: list[int] = []
         model.setParent(self)
         self.setModel(model)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
+        self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setShowGrid(False)
         self.setWordWrap(False)
         self.setTabKeyNavigation(False)
         self.verticalHeader().hide()
+        self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         header = self.horizontalHeader()
         header.setHighlightSections(False)
-        header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         header.setMinimumSectionSize(1)
-        self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.verticalHeader().setDefaultSectionSize(self.fontMetrics().height() + 10)
-        self.horizontalScrollBar().rangeChanged.connect(self.fit)
+        self.horizontalScrollBar().rangeChanged.connect(self._fit_height)
         self.fit()
 
     def fit(self) -> None:
-        """Take the height that the rows need."""
+        """Take the widths that the texts need, and the height that the rows need."""
+        view = self._model.view
+        if view == self._measured:
+            return
+        self._measured = view
+        self._widths = self._text_widths(view)
+        header = self.horizontalHeader()
+        for index, width in enumerate(self._widths):
+            if header.sectionSize(index) != width:
+                header.resizeSection(index, width)
+        self._fit_height()
+
+    def _text_widths(self, view: TableView) -> list[int]:
+        width = self.fontMetrics().horizontalAdvance
+        texts = [[view.corner, *(row.label for row in view.rows)]]
+        for index, column in enumerate(view.columns):
+            texts.append([column.label, column.unit, *(row.cells[index].text for row in view.rows)])
+        return [max(map(width, column)) + PADDING for column in texts]
+
+    def _fit_height(self) -> None:
         rows = self.verticalHeader().length() + self.horizontalHeader().sizeHint().height()
         bar = self.horizontalScrollBar()
         scrolled = bar.sizeHint().height() if bar.maximum() > bar.minimum() else 0
         self.setFixedHeight(rows + 2 * self.frameWidth() + 2 + scrolled)
 
     def sizeHint(self) -> QSize:
-        header = self.horizontalHeader()
-        columns = range(self._model.columnCount())
-        widths = (max(header.sectionSizeHint(i), self.sizeHintForColumn(i)) for i in columns)
-        return QSize(sum(widths) + 2 * self.frameWidth(), self.height())
+        return QSize(sum(self._widths) + 2 * self.frameWidth(), self.height())

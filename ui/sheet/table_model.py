@@ -47,7 +47,15 @@ class SheetTableModel(QAbstractTableModel):
             return
         for row, (old, new) in enumerate(zip(before.rows, view.rows, strict=True)):
             if old != new:
-                self.dataChanged.emit(self.index(row, 0), self.index(row, self.columnCount() - 1))
+                self._tell(row, old, new)
+
+    def _tell(self, row: int, old: RowView, new: RowView) -> None:
+        if (old.bar, len(old.cells)) != (new.bar, len(new.cells)):
+            self.dataChanged.emit(self.index(row, 0), self.index(row, self.columnCount() - 1))
+            return
+        pairs = enumerate(zip(old.cells, new.cells, strict=True), start=1)
+        changed = [column for column, (before, after) in pairs if before != after] or [0]
+        self.dataChanged.emit(self.index(row, changed[0]), self.index(row, changed[-1]))
 
     def value_id(self, index: Index) -> str:
         """The id of the value in a cell; empty where there is none."""

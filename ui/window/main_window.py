@@ -49,7 +49,7 @@ class MainWindow(QMainWindow):
         self.tabs = QTabWidget()
         self.stack = QStackedWidget()
         self.setCentralWidget(self.stack)
-        self.resize(1180, 760)
+        self.resize(1260, 800)
         self._restore_geometry()
         self._build()
 

@@ -27,9 +27,9 @@ class CharacterPage(QWidget):
         self.splitter = QSplitter(Qt.Orientation.Horizontal)
         self.splitter.addWidget(_scrolled(self.form))
         self.splitter.addWidget(_scrolled(self.panel))
-        self.splitter.setStretchFactor(0, 2)
-        self.splitter.setStretchFactor(1, 3)
-        self.splitter.setSizes([440, 720])
+        self.splitter.setStretchFactor(0, 0)  # a wider window is for the tables
+        self.splitter.setStretchFactor(1, 1)
+        self.splitter.setSizes([400, 860])
         self.splitter.setChildrenCollapsible(False)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)

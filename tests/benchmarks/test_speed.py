@@ -1,0 +1,156 @@
+"""What an edit, a start and a sheet cost, each beside the least that it could cost.
+
+Run by name only: ``pytest tests/benchmarks``.
+"""
+
+from __future__ import annotations
+
+import itertools
+import json
+import math
+import os
+import subprocess
+import sys
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLineEdit, QMainWindow
+from pytest_benchmark.fixture import BenchmarkFixture
+from pytestqt.qtbot import QtBot
+
+from charsheet.present.locale import get_locale
+from charsheet.present.view import Presenter
+from charsheet.storage.folders import user_folders
+from charsheet.systems.registry import find_system
+from ui.app import make_window
+from ui.forms.editors import TextEditor
+from ui.services import Services
+
+MIRA: dict[str, Any] = {
+    "format": 1,
+    "system": "narateer",
+    "name": "Mira",
+    "attributes": {"strength": 2, "agility": 4},
+    "skills": {"athletics": 1, "acrobatics": 4},
+    "conditions": ["slowed"],
+}
+
+OURS = """
+import sys
+from pathlib import Path
+from PySide6.QtWidgets import QApplication
+from charsheet.storage.folders import user_folders
+from ui.app import make_window
+from ui.services import Services
+application = QApplication([])
+window = make_window(application, Services.start(user_folders(), "en"))
+window.show()
+window.start([Path(sys.argv[1])])
+application.processEvents()
+assert not window.grab().isNull()
+"""
+
+BARE = """
+from PySide6.QtWidgets import QApplication, QLabel, QMainWindow
+application = QApplication([])
+window = QMainWindow()
+window.setCentralWidget(QLabel("14 m"))
+window.resize(1260, 800)
+window.show()
+application.processEvents()
+assert not window.grab().isNull()
+"""
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("CHARSHEET_HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("QT_QPA_PLATFORM", "offscreen")
+    path = tmp_path / "mira.charsheet"
+    path.write_text(json.dumps(MIRA), encoding="utf-8")
+    return path
+
+
+def typing(edit: QLineEdit) -> Any:
+    """One keystroke that changes the number, and everything painted that it changes."""
+    digits = itertools.cycle("345678")
+
+    def keystroke() -> None:
+        edit.selectAll()
+        QTest.keyClicks(edit, next(digits))
+        QApplication.processEvents()  # paints what changed
+
+    return keystroke
+
+
+def test_keystroke(benchmark: BenchmarkFixture, qapp: QApplication, qtbot: QtBot, home: Path) -> None:
+    window = make_window(qapp, Services.start(user_folders(), "en"))
+    qtbot.addWidget(window, before_close_func=lambda _: window.pages[0].document.mark_saved(home))
+    window.show()
+    window.start([home])
+    editor = window.pages[0].form.editors[("attributes", "agility")]
+    assert isinstance(editor, TextEditor)
+    benchmark(typing(editor.edit))
+
+
+def test_bare_keystroke(benchmark: BenchmarkFixture, qapp: QApplication, qtbot: QtBot) -> None:
+    window = QMainWindow()
+    qtbot.addWidget(window)
+    edit = QLineEdit()
+    window.setCentralWidget(edit)
+    window.resize(1260, 800)
+    window.show()
+    benchmark(typing(edit))
+
+
+def run(script: str, *arguments: str) -> None:
+    subprocess.run(
+        [sys.executable, "-I", "-c", script, *arguments], check=True, env=os.environ, capture_output=True
+    )
+
+
+def test_start(benchmark: BenchmarkFixture, home: Path) -> None:
+    benchmark.pedantic(run, args=(OURS, str(home)), rounds=7, warmup_rounds=1)
+
+
+def test_bare_start(benchmark: BenchmarkFixture) -> None:
+    benchmark.pedantic(run, args=(BARE,), rounds=7, warmup_rounds=1)
+
+
+def bare_sheet() -> list[str]:
+    """The arithmetic of the same sheet with nothing explained, and its numbers as text."""
+    bm = Fraction(8 + 2 + 4) / 2
+    out: list[Fraction | int] = []
+    for distance in (bm, bm * 2, bm * 3 + 2, bm * 3 + 8):
+        out += [
+            distance,
+            math.floor(distance / 2),
+            round(distance / 10),
+            distance / 2,
+            math.floor(distance / 4),
+        ]
+        out += [distance / 2, distance / 4, math.floor(distance / 4)]
+    out += [0, 2, 4, 2, 2, 2, 2, 5]
+    return [str(each) for each in out]
+
+
+def test_bare_sheet(benchmark: BenchmarkFixture) -> None:
+    assert benchmark(bare_sheet)
+
+
+def test_evaluate(benchmark: BenchmarkFixture) -> None:
+    system = find_system("narateer")
+    assert system is not None
+    character, rulings = system.character.model_validate(MIRA), system.rulings()
+    assert benchmark(system.evaluate, character, rulings)
+
+
+def test_sheet(benchmark: BenchmarkFixture) -> None:
+    system = find_system("narateer")
+    assert system is not None
+    character = system.character.model_validate(MIRA)
+    presenter = Presenter(system, system.rulings(), get_locale("en"))
+    assert benchmark(lambda: presenter.view(character, system.evaluate(character, presenter.rulings)))
