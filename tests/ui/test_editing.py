@@ -54,6 +54,26 @@ def test_unfinished_text_is_no_error_until_the_focus_leaves(page: CharacterPage,
     assert headline(page) == "14 m"
 
 
+def test_an_unfinished_die_code_is_no_error_until_the_focus_leaves(make: WindowMaker, write: Writer) -> None:
+    fields = {"system": "d6", "attributes": {"strength": "3D", "stamina": "2D"}, "skills": {}}
+    page = make(files=(write(**fields),)).page
+    assert page is not None
+    edit = line_edit(page, "skills", "athletics")
+    replace_text(edit, "3D")
+    assert headline(page) == "6 Spaces"
+    QTest.keyClicks(edit, "+")
+    assert complaints(page.form) == []
+    line_edit(page, "name").setFocus()
+    assert edit.text() == "3D+"
+    assert len(complaints(page.form)) == 1
+    assert headline(page) == "6 Spaces"
+    edit.setFocus()
+    edit.end(False)
+    QTest.keyClicks(edit, "2")
+    assert complaints(page.form) == []
+    assert page.document.sheet["dice.running"].content is not None
+
+
 def test_a_number_out_of_range_is_kept_as_text_and_the_last_good_value_holds(page: CharacterPage) -> None:
     edit = line_edit(page, "skills", "athletics")
     replace_text(edit, "10000")
