@@ -8,9 +8,10 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QLibraryInfo, QTimer, QTranslator
-from PySide6.QtGui import QFont
+from PySide6.QtGui import QFont, QIcon
 from PySide6.QtWidgets import QApplication
 
+from charsheet.resources import resources
 from charsheet.storage.folders import user_folders
 from ui.services import Services
 from ui.theme import FONT, apply_theme, load_fonts
@@ -37,6 +38,7 @@ def make_window(application: QApplication, services: Services) -> MainWindow:
     """The main window with font and look set up."""
     load_fonts()
     application.setFont(QFont(FONT, 11))
+    application.setWindowIcon(QIcon(str(resources() / "icons" / "charsheet.svg")))
     colours = apply_theme(application, services.settings.settings.theme)
     translator = QTranslator(application)
     folder = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)

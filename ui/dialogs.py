@@ -20,9 +20,11 @@ class Answer(enum.Enum):
     CANCEL = "cancel"
 
 
-def tell(parent: QWidget, title: str, lines: Sequence[str]) -> QMessageBox:
+def tell(
+    parent: QWidget, title: str, lines: Sequence[str], icon: QMessageBox.Icon = QMessageBox.Icon.Warning
+) -> QMessageBox:
     """Show a message that does not stop the program; markup in it is shown as it is."""
-    box = QMessageBox(QMessageBox.Icon.Warning, title, title, QMessageBox.StandardButton.Ok, parent)
+    box = QMessageBox(icon, title, title, QMessageBox.StandardButton.Ok, parent)
     box.setTextFormat(Qt.TextFormat.PlainText)
     box.setInformativeText("\n".join(lines))
     box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QLabel,
     QMainWindow,
     QMenu,
+    QMessageBox,
     QPushButton,
     QStackedWidget,
     QTabWidget,
@@ -308,7 +309,7 @@ class MainWindow(QMainWindow):
 
     def _about(self) -> None:
         text = Msg("Movement sheets that explain themselves. Version {version}.", version=__version__)
-        tell(self, PROGRAM, [self._text(text)])
+        tell(self, PROGRAM, [self._text(text)], QMessageBox.Icon.Information)
 
     # --- keeping up ----------------------------------------------------------------------------
 
