@@ -152,8 +152,7 @@ def inner_model(field: FieldInfo) -> type[BaseModel] | None:
 def _models_in(annotation: Any) -> Iterator[type[BaseModel]]:
     if isinstance(annotation, type) and issubclass(annotation, BaseModel):
         yield annotation
-        return
-    for part in get_args(annotation):
+    for part in get_args(annotation):  # a class has none
         yield from _models_in(part)
 
 
