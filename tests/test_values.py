@@ -148,6 +148,13 @@ class TestStarting:
         assert operand(metres(None)).missing == (("a",),)
 
 
+def test_a_row_of_a_table_for_an_amount() -> None:
+    value = metres().looked_up(10, SPACE, R1, BECAUSE, "r")
+    assert (value.amount, len(value.steps), value.rulings) == (Amount(Fraction(10), SPACE), 2, ("r",))
+    assert replay(value.steps) == value.amount
+    assert metres(None).looked_up(3, SPACE, R1, BECAUSE).status is Status.UNKNOWN
+
+
 Operation = Callable[[Quantity], Quantity]
 OPERATIONS: dict[str, tuple[Operation, Op, Fraction]] = {
     "plus": (lambda v: v.plus(2, HALF, rule=R1), Op.ADD, Fraction(25, 2)),

@@ -21,6 +21,7 @@ class Hero(Character):
 
     TRAITS: ClassVar[tuple[KnownTrait, ...]] = (
         KnownTrait("winged", Msg("Winged"), Msg("Flies."), needs_value=True),
+        KnownTrait("sized", Msg("Sized"), Msg("Large."), needs_value=True, low=1, high=9),
         KnownTrait("fleet_foot", Msg("Fleet Foot"), Msg("Runs.")),
     )
     EFFECT_TARGETS: ClassVar[tuple[Known, ...]] = (
@@ -97,6 +98,14 @@ class TestTraits:
             Msg("the trait {trait} needs a number", trait="Winged"),
         )
         assert Hero.model_validate({"traits": [{"name": "Winged", "value": 0}]}).traits[0].value == 0
+
+    @pytest.mark.parametrize(("number", "kind"), [(0, "least"), (10, "most")])
+    def test_its_number_lies_in_its_bounds(self, number: int, kind: str) -> None:
+        problem = refused({"traits": [{"name": "sized", "value": number}]})
+        assert problem.path == ("traits", 0, "value")
+        assert f"at {kind} {{limit}}" in problem.message.id
+        for good in (1, 9):
+            assert Hero.model_validate({"traits": [{"name": "SIZED", "value": good}]}).traits
 
     def test_one_without_a_name_is_an_error(self) -> None:
         assert refused({"traits": [{"name": " "}]}).path == ("traits", 0, "name")

@@ -19,7 +19,8 @@ from pydantic import BaseModel, StringConstraints, ValidationError
 from pydantic.fields import FieldInfo
 
 from charsheet.model.base import Usual
-from charsheet.model.character import Character
+from charsheet.model.character import Character, Trait
+from charsheet.model.names import name_key
 from charsheet.model.rulings import Rulings
 from charsheet.rules.layout import Field, Kind
 from charsheet.systems.registry import SYSTEMS, AnySystem
@@ -135,7 +136,16 @@ class Builder:
             part = self.field((*path, name), field)
             if part is not None:
                 parts[name] = part if field.is_required() else mostly(part, LEFT_OUT)
-        return st.fixed_dictionaries(parts).map(_agreeing)
+        return st.fixed_dictionaries(parts).map(_agreeing).map(self.numbered if model is Trait else _same)
+
+    def numbered(self, trait: dict[str, Any]) -> dict[str, Any]:
+        """The trait, with a number in its bounds where the rules want one."""
+        for known in self.system.character.TRAITS:
+            if known.needs_value and name_key(known.id) == name_key(trait["name"]):
+                number = trait.get("value") or Decimal(0)
+                low = number if known.low is None else max(number, Decimal(known.low))
+                trait["value"] = low if known.high is None else min(low, Decimal(known.high))
+        return trait
 
     def field(self, path: Path, field: FieldInfo) -> Data | None:
         if path in {("format",), ("system",), ("id",), ("portrait",)}:
@@ -151,6 +161,10 @@ class Builder:
             names = [each.id for each in hint.options(self.rulings)]
             return mostly(st.sampled_from(names), None) if field.default is None else st.sampled_from(names)
         return of_annotation(field.annotation, field.metadata, hint)
+
+
+def _same(data: dict[str, Any]) -> dict[str, Any]:
+    return data
 
 
 def _models(annotation: Any) -> Iterator[type[BaseModel]]:
@@ -212,8 +226,7 @@ def character_data(draw: st.DrawFn, system: AnySystem, rulings: Rulings) -> dict
         system.character.model_validate(data)
     except ValidationError:
         setters = [each["target"] for each in data.get("effects", []) if each.get("op") == "set"]
-        needy = any(each.needs_value for each in system.character.TRAITS)
-        assume(len(set(setters)) == len(setters) and not needy)
+        assume(len(set(setters)) == len(setters))
         raise
     return data
 

@@ -14,8 +14,8 @@ from charsheet.systems.registry import SYSTEMS
 
 ROOT = Path(charsheet.__file__).parent
 EXACT = [ROOT / "values.py", *(ROOT / "rules").rglob("*.py"), *(ROOT / "systems").rglob("*.py")]
-NO_RULE = {"evaluate"}
-"""Functions of a rules module that are no rule."""
+NO_RULES = {"__init__", "card", "layout", "model"}
+"""The modules of a system that hold no rules."""
 
 
 def relative(path: Path) -> str:
@@ -43,15 +43,15 @@ def test_a_float_is_found(code: str) -> None:
 
 
 def rule_functions() -> Iterator[tuple[str, ast.FunctionDef]]:
+    """The public functions of the systems' modules of rules."""
     for system in SYSTEMS:
         for path in sorted((ROOT / "systems" / system.id).glob("*.py")):
             tree = ast.parse(path.read_text(encoding="utf-8"))
-            if path.stem in {"rules", "codes"}:
-                for node in tree.body:
-                    if isinstance(node, ast.FunctionDef) and node.name not in NO_RULE:
-                        yield f"{relative(path)}:{node.name}", node
+            for node in tree.body if path.stem not in NO_RULES else []:
+                if isinstance(node, ast.FunctionDef) and not node.name.startswith("_"):
+                    yield f"{relative(path)}:{node.name}", node
 
 
 @pytest.mark.parametrize("node", [pytest.param(node, id=name) for name, node in rule_functions()])
 def test_every_rule_function_names_its_rule(node: ast.FunctionDef) -> None:
-    assert re.search(r"\b[A-Z][0-9]+\b", ast.get_docstring(node) or "")
+    assert node.name == "evaluate" or re.search(r"\b[A-Z][0-9]+\b", ast.get_docstring(node) or "")

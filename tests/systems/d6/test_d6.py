@@ -55,7 +55,7 @@ def test_every_promised_value_is_there() -> None:
     assert [id for id, value in sheet.items() if value.status is not Status.ALLOWED] == []
 
 
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=40)
 @given(cases(st.just(SYSTEM)))
 def test_metres_are_twice_the_spaces(case: tuple[AnySystem, dict[str, Any], D6Rulings]) -> None:
     _, data, rulings = case
@@ -73,7 +73,7 @@ def test_metres_are_twice_the_spaces(case: tuple[AnySystem, dict[str, Any], D6Ru
             assert metres.content == (made * 2 if isinstance(made, Fraction) else None)
 
 
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=40)
 @given(cases(st.just(SYSTEM)))
 def test_without_overrides_spaces_are_whole_and_not_negative(
     case: tuple[AnySystem, dict[str, Any], D6Rulings],

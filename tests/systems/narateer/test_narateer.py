@@ -43,7 +43,7 @@ def test_every_promised_value_is_there() -> None:
     assert [id for id, value in sheet.items() if value.status is not Status.ALLOWED] == []
 
 
-@settings(deadline=None, max_examples=100)
+@settings(deadline=None, max_examples=70)
 @given(cases(st.just(SYSTEM)), st.integers(-10, 100), st.integers(-10, 100))
 def test_more_agility_never_slows(
     case: tuple[AnySystem, dict[str, Any], NarateerRulings], one: int, other: int
