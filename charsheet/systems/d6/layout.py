@@ -90,7 +90,7 @@ FIGURES = (
 )
 
 SPACES = Column(Msg("Distance"), SPACE, Msg("In Combat Spaces."))
-METRES = Column(Msg("In metres"), METRE, Msg("A Combat Space is about 2 m."))
+METRES = Column(Msg("Distance"), METRE, Msg("A Combat Space is about 2 m."))
 
 
 def _spaces(id: str) -> tuple[str, str]:
