@@ -1,6 +1,6 @@
 """Take pictures of the window: every sample, in both languages, light and dark, and all on one sheet.
 
-`.venv/bin/python packaging/screenshots.py FOLDER` writes one PNG for each, and `contact.png`. It needs no screen.
+`.venv/bin/python packaging/screenshots.py FOLDER` writes a PNG for each, and `contact.png`; no screen needed.
 """
 
 from __future__ import annotations
