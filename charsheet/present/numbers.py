@@ -87,7 +87,7 @@ def number_text(number: Fraction, mark: str) -> str:
 
 def _approximate(decimal: Decimal, mark: str) -> str:
     power = decimal.adjusted()
-    if _SMALLEST <= power and decimal < _GREATEST:
+    if power >= _SMALLEST and decimal < _GREATEST:
         return _grouped(decimal, mark)
     mantissa = _grouped(decimal.scaleb(-power).normalize(), mark)
     return f"{mantissa}\u00b710^{power}".replace("-", MINUS)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from decimal import Decimal
+from contextlib import suppress
+from decimal import Decimal, InvalidOperation
 from typing import Any, cast
 
 import simplejson
@@ -16,13 +17,16 @@ from charsheet.values import Msg, Path
 DEEPEST = 64
 """How deeply data may be nested; our own is nested four deep."""
 
+LARGEST_EXPONENT = 10_000
+"""The largest power of ten that is read; unknown keys may hold what no field of ours takes."""
+
 
 def parse(data: bytes) -> Json:
     """The tree that *data* (UTF-8, with or without a byte order mark) describes, decimals exact.
 
     Raises:
-        FileError: not UTF-8, not JSON, a key twice in one object, a number that is none, nested
-            too deeply, or text that no file can hold.
+        FileError: not UTF-8, not JSON, a key twice in one object, a number that is none or absurd,
+            nested too deeply, or text that no file can hold.
     """
     try:
         text = data.decode("utf-8-sig")
@@ -31,7 +35,7 @@ def parse(data: bytes) -> Json:
     try:
         tree = json.loads(
             text,
-            parse_float=Decimal,
+            parse_float=_decimal,
             parse_int=_integer,
             parse_constant=_no_number,
             object_pairs_hook=_unique_keys,
@@ -57,12 +61,27 @@ def dump(tree: Json) -> bytes:
 
 def dump_line(tree: Json) -> str:
     """A tree on one line, for programs that read a line at a time."""
-    return simplejson.dumps(tree, ensure_ascii=False, use_decimal=True, allow_nan=False)
+    line = simplejson.dumps(tree, ensure_ascii=False, use_decimal=True, allow_nan=False)
+    return line.translate(_OTHER_LINE_ENDS)
+
+
+_OTHER_LINE_ENDS = {ord(each): f"\\u{ord(each):04x}" for each in "\u0085\u2028\u2029"}
+"""What some programs take for the end of a line; in JSON these stand in texts only."""
 
 
 def _integer(digits: str) -> int | Decimal:
-    # Python refuses to convert thousands of digits at once; the number is absurd, not the file broken.
-    return int(digits) if len(digits) < 400 else Decimal(digits)
+    # Python refuses to convert thousands of digits at once.
+    return int(digits) if len(digits) < 400 else _decimal(digits)
+
+
+def _decimal(text: str) -> Decimal:
+    # Arithmetic would fail on what lies beyond, so that not even a comparison could say so.
+    with suppress(InvalidOperation):
+        number = Decimal(text)
+        if number == 0 or abs(number.adjusted()) <= LARGEST_EXPONENT:
+            return number
+    name = text if len(text) <= 20 else f"{text[:20]}…"
+    raise FileError.because(Msg("{name} is beyond any sensible number", name=name))
 
 
 def _no_number(name: str) -> Json:

@@ -198,7 +198,18 @@ def test_reads_a_number(text: str, number: str) -> None:
     [
         *("", " ", "-", "+", ".", ",", "-,", "abc", "1a", "1e5", "1E5", "nan", "inf", "--1", "1-", "1/3"),
         # Marks that can be no separators of thousands: a slip of the finger must not make 15 of 1.5.
-        *("1..5", "1,,5", "1.2.3", "1,2.5", "1.2,5", "1234,567.8", "1,234,56", ",123,456", "1.5,", "1.234.,5"),
+        *(
+            "1..5",
+            "1,,5",
+            "1.2.3",
+            "1,2.5",
+            "1.2,5",
+            "1234,567.8",
+            "1,234,56",
+            ",123,456",
+            "1.5,",
+            "1.234.,5",
+        ),
         *("１２", "١", "0x10", "1_000", "5 м"),
         "1" * 201,
     ],
@@ -227,7 +238,8 @@ def test_reads_a_whole_number(text: str, number: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "code"), [("3D", "3D"), ("3d+2", "3D+2"), (" 3 д + 1 ", "3D+1"), ("03D+0", "3D"), ("10D+9", "10D+9")]
+    ("text", "code"),
+    [("3D", "3D"), ("3d+2", "3D+2"), (" 3 д + 1 ", "3D+1"), ("03D+0", "3D"), ("10D+9", "10D+9")],
 )
 def test_reads_a_die_code(text: str, code: str) -> None:
     assert parse_dice(text) == code
