@@ -19,6 +19,7 @@ LATER = {
     "N12": "changing Scene Mode in mid-move needs a move: the turn planner",
     "N13": "additional movement is granted in mid-turn: the turn planner",
     "N16": "Opportunity Attacks happen on a route: the turn planner",
+    "S4": "a group has more than one sheet: the party",
 }
 """Rules that no sheet can show, and why."""
 

@@ -166,10 +166,10 @@ def test_shown_values_have_names_of_their_own(system: AnySystem) -> None:
 
 
 @each_system
-def test_the_first_figure_is_always_there(system: AnySystem) -> None:
+def test_there_is_always_a_headline(system: AnySystem) -> None:
+    """Which of the figures it is may depend on the sheet: one who lies has another speed."""
     for sheet in sheets(system):
-        shown = system.layout.figures_of(sheet)
-        assert shown[0] is system.layout.figures[0]
+        assert system.layout.figures_of(sheet)
 
 
 def messages(part: object) -> Iterator[Msg]:
