@@ -125,6 +125,9 @@ QLabel[role="heading"] {{ color: {accent}; }}
 QLabel[role="muted"] {{ color: {muted}; }}
 QLabel[role="error"] {{ color: {error}; }}
 QFrame[role="card"] {{ background: {base}; border: 1px solid {border}; border-radius: 6px; }}
+QFrame[role="figure"] {{ border: 2px solid transparent; border-radius: 6px; }}
+QFrame[role="figure"]:focus {{ border: 2px solid {accent}; }}
+QTextBrowser {{ background: {base}; }}
 QTableView {{ background: {base}; border: none; gridline-color: {border}; }}
 QTableView QHeaderView {{ background: {base}; border: none; }}
 QTableView QHeaderView::section {{ background: {base}; color: {muted}; border: none;

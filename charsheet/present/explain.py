@@ -9,7 +9,7 @@ from fractions import Fraction
 from charsheet.model.rulings import Rulings, ruling_info
 from charsheet.present.locale import Locale
 from charsheet.rules.layout import Layout
-from charsheet.values import Amount, AnyValue, Msg, Op, Operand, Result, Step, Words
+from charsheet.values import Amount, AnyValue, Msg, Op, Operand, Path, Result, Step, Words
 
 HALF = Fraction(1, 2)
 
@@ -38,12 +38,18 @@ _CAUSED = Msg("{cause}: {body}")
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One step in words: what happened, by which rule of which section, decided by which ruling."""
+    """One step in words: what happened, by which rule of which section, decided by which ruling.
+
+    ``inputs`` are the fields of the character that went into it, each by the words that stand for it
+    in ``text``; ``ruling_id`` is what files call the ruling.
+    """
 
     text: str
-    rule: str | None
-    section: str | None
-    ruling: str | None
+    rule: str | None = None
+    section: str | None = None
+    ruling: str | None = None
+    ruling_id: str | None = None
+    inputs: tuple[tuple[str, Path], ...] = ()
 
     def __str__(self) -> str:
         return f"{self.text} ({self.rule})" if self.rule else self.text
@@ -63,35 +69,44 @@ class Explainer:
 
     def _closing(self, value: AnyValue) -> Iterator[Line]:
         if value.missing:
-            fields = ", ".join(self._field(path) for path in value.missing)
-            yield Line(
-                self.locale.text(Msg("not known: {fields} is missing", fields=fields)), None, None, None
-            )
+            names = [(self._field(path), path) for path in value.missing]
+            fields = ", ".join(name for name, _ in names)
+            text = self.locale.text(Msg("not known: {fields} is missing", fields=fields))
+            yield Line(text, inputs=tuple(names))
         causes = {step.cause for step in value.steps}
         for bar in value.bars:
             if bar not in causes:
-                yield Line(self.locale.text(Msg("barred: {reason}", reason=bar)), None, None, None)
+                yield Line(self.locale.text(Msg("barred: {reason}", reason=bar)))
 
     def _steps(self, steps: Sequence[Step]) -> Iterator[Line]:
-        start = ""
+        named: Step | None = None
         for index, step in enumerate(steps):
             for part in step.operands:
                 if _worth_telling(part.steps):
                     yield from self._steps(part.steps)
             if _merely_names(step) and index + 1 < len(steps):
-                start = self._terms(step) + " "
+                named = step
                 continue
-            yield self._line(step, start)
-            start = ""
+            yield self._line(step, named)
+            named = None
 
-    def _line(self, step: Step, start: str) -> Line:
+    def _line(self, step: Step, named: Step | None) -> Line:
         rule = step.rule
         return Line(
-            text=start + self._text(step),
+            text=(f"{self._terms(named)} " if named else "") + self._text(step),
             rule=rule.id if rule else None,
             section=self.locale.text(rule.section) if rule else None,
             ruling=self._ruling(step.ruling),
+            ruling_id=step.ruling,
+            inputs=tuple(self._inputs((named, step))),
         )
+
+    def _inputs(self, steps: Sequence[Step | None]) -> Iterator[tuple[str, Path]]:
+        for step in steps:
+            for part in step.operands if step else ():
+                if part.path is not None:
+                    label = self._operand_label(part) or self.locale.text((step and step.cause) or "")
+                    yield label, part.path
 
     def _ruling(self, id: str | None) -> str | None:
         return None if id is None else self.locale.text(ruling_info(self.rulings, id).label)
@@ -135,7 +150,7 @@ class Explainer:
         in_rows = part.path is not None and any(isinstance(each, int) for each in part.path)
         return "" if part.path is None or in_rows else self._field(part.path)
 
-    def _field(self, path: tuple[str | int, ...]) -> str:
+    def _field(self, path: Path) -> str:
         field = self.layout.field_at(path)
         return str(path[-1]) if field is None else self.locale.text(field.label)
 
@@ -148,7 +163,7 @@ class Explainer:
             return self.locale.text(Msg("yes") if result else Msg("no"))
         return self.locale.argument(result)
 
-    def field(self, path: tuple[str | int, ...]) -> str:
+    def field(self, path: Path) -> str:
         """What the form calls the field at *path*."""
         return self._field(path)
 

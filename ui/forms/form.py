@@ -25,10 +25,19 @@ FACTORIES: Mapping[Kind, type[Editor]] = {**EDITORS, Kind.NAMES: NamesEditor}
 """The editor for each kind of field but ROWS, which edits the document itself."""
 
 
+ROW_PATH = 3
+"""Parts of the path to a field of a row: list, index, column."""
+
+
 class Form(QWidget):
-    """All editors of a character. ``left`` says that an editor was left: a step of undo ends there."""
+    """All editors of a character.
+
+    ``left`` says that an editor was left: a step of undo ends there; ``shown`` that an editor has to be
+    in view.
+    """
 
     left = Signal()
+    shown = Signal(QWidget)
 
     def __init__(self, document: Document, presenter: Presenter) -> None:
         super().__init__()
@@ -47,6 +56,17 @@ class Form(QWidget):
         """Show the character as it is now."""
         for editor in self.editors.values():
             editor.refresh()
+
+    def go_to(self, path: Path) -> None:
+        """Put the focus into the field at *path*, in whichever row it stands, and show it."""
+        editor = self.editors.get(path)
+        if editor is None:
+            rows = self.editors.get(path[:1])
+            if not isinstance(rows, RowsEditor) or len(path) != ROW_PATH:
+                return
+            editor = rows.editors_at(int(path[1]))[str(path[2])]
+        editor.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.shown.emit(editor)
 
     def options(self, field: Field) -> Sequence[Option]:
         """What there is to choose from in *field*."""

@@ -1,4 +1,4 @@
-"""One open character: its form on the left, its sheet on the right."""
+"""One open character: its form on the left, its sheet on the right, the reasons below."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ from charsheet.edit.document import Document
 from ui.adapter import DocumentSignals
 from ui.forms.form import Form
 from ui.services import Services
-from ui.sheet.panel import SheetPanel
+from ui.sheet.panel import MARGIN, SheetPanel
 from ui.theme import Colours
+from ui.why.panel import WhyPanel
 
 
 class CharacterPage(QWidget):
@@ -25,8 +26,15 @@ class CharacterPage(QWidget):
         self.form = Form(document, presenter)
         self.panel = SheetPanel(document, presenter, colours)
         self.splitter = QSplitter(Qt.Orientation.Horizontal)
-        self.splitter.addWidget(_scrolled(self.form))
-        self.splitter.addWidget(_scrolled(self.panel))
+        form_area = _scrolled(self.form)
+        self.splitter.addWidget(form_area)
+        self.why = WhyPanel(document, presenter)
+        right = QSplitter(Qt.Orientation.Vertical)
+        right.addWidget(_scrolled(self.panel))
+        right.addWidget(_framed(self.why))
+        right.setStretchFactor(0, 1)
+        right.setSizes([620, 150])
+        self.splitter.addWidget(right)
         self.splitter.setStretchFactor(0, 0)  # a wider window is for the tables
         self.splitter.setStretchFactor(1, 1)
         self.splitter.setSizes([400, 860])
@@ -35,12 +43,25 @@ class CharacterPage(QWidget):
         row.setContentsMargins(0, 0, 0, 0)
         row.addWidget(self.splitter)
         self.form.left.connect(document.history.seal)
+        self.panel.chosen.connect(self.why.show_value)
+        self.why.field_wanted.connect(self.form.go_to)
+        self.form.shown.connect(form_area.ensureWidgetVisible)
         DocumentSignals(document, self).changed.connect(self._refresh)
 
     def _refresh(self) -> None:
         self.form.refresh()
         self.panel.refresh()
+        self.why.refresh()
         self.changed.emit()
+
+
+def _framed(widget: QWidget) -> QWidget:
+    """*widget* with the same margins as what scrolls above it."""
+    frame = QWidget()
+    row = QHBoxLayout(frame)
+    row.setContentsMargins(MARGIN, 0, MARGIN, MARGIN)
+    row.addWidget(widget)
+    return frame
 
 
 def _scrolled(widget: QWidget) -> QScrollArea:

@@ -1,0 +1,90 @@
+"""The headline, large, and the figures beside it."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Sequence
+from functools import partial
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QFocusEvent, QMouseEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout
+
+from charsheet.present.view import FigureView
+from ui.sheet.table_model import Why
+from ui.theme import scaled
+
+HEADLINE = 3.0
+"""How much larger than the text the headline is."""
+
+
+class FigureBand(QFrame):
+    """The headline and the figures beside it. ``chosen`` carries the id of the value that is selected."""
+
+    chosen = Signal(str)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setProperty("role", "card")
+        self._row = QHBoxLayout(self)
+        self._row.setContentsMargins(16, 8, 16, 8)
+        self._row.setSpacing(28)
+        self._row.addStretch(1)
+        self.items: list[FigureLabel] = []
+        self._ids: list[str] = []
+
+    def show_figures(self, figures: Sequence[FigureView], why: Why) -> None:
+        """Show these figures, the first one large."""
+        while len(self.items) > len(figures):
+            item = self.items.pop()
+            self._row.removeWidget(item)
+            item.deleteLater()
+        while len(self.items) < len(figures):
+            item = FigureLabel(large=not self.items)
+            self._row.insertWidget(len(self.items), item, 0, Qt.AlignmentFlag.AlignBottom)
+            item.chosen.connect(partial(self._choose, len(self.items)))
+            self.items.append(item)
+        for item, figure in zip(self.items, figures, strict=True):
+            item.show_figure(figure, why(figure.cell.id))
+        self._ids = [figure.cell.id for figure in figures]
+
+    def _choose(self, index: int) -> None:
+        self.chosen.emit(self._ids[index])
+
+
+class FigureLabel(QFrame):
+    """A number with what it is called above it; a click or the keyboard selects it."""
+
+    chosen = Signal()
+
+    def __init__(self, *, large: bool) -> None:
+        super().__init__()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setProperty("role", "figure")
+        self.caption = QLabel()
+        self.caption.setProperty("role", "muted")
+        self.number = QLabel()
+        self.number.setTextFormat(Qt.TextFormat.PlainText)
+        self.number.setFont(scaled(self.font(), HEADLINE if large else 1.5, bold=large))
+        column.addWidget(self.caption)
+        column.addWidget(self.number)
+
+    def show_figure(self, figure: FigureView, why: str) -> None:
+        """Show *figure*; its explanation is the tooltip."""
+        self.caption.setText(figure.label)
+        self.caption.setToolTip(html.escape(figure.help))
+        self.number.setText(figure.cell.text)
+        self.number.setToolTip(why)
+        self.setAccessibleName(f"{figure.label}: {figure.cell.text}")
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        self.chosen.emit()
+        event.accept()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self.chosen.emit()

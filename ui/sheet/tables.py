@@ -1,0 +1,125 @@
+"""A table of the sheet in the window."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QModelIndex, QSize, Qt, Signal
+from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QLabel, QTableView, QVBoxLayout
+
+from charsheet.present.view import TableView
+from ui.sheet.table_model import SheetTableModel
+from ui.theme import scaled
+
+PADDING = 20
+"""Of a column, both sides together, in pixels."""
+
+
+class SheetTable(QFrame):
+    """A titled table, as high as its rows: the panel scrolls, the tables do not.
+
+    ``chosen`` carries the id of the value in the cell that the user went to.
+    """
+
+    chosen = Signal(str)
+
+    def __init__(self, model: SheetTableModel) -> None:
+        super().__init__()
+        self.setProperty("role", "card")
+        self.model = model
+        self.title = QLabel(model.view.title)
+        self.title.setProperty("role", "heading")
+        self.title.setFont(scaled(self.font(), 1.0, bold=True))
+        self.table = FittedTable(model)
+        self.table.setAccessibleName(model.view.title)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(12, 8, 12, 8)
+        column.setSpacing(2)
+        column.addWidget(self.title)
+        column.addWidget(self.table)
+        self.bars = QLabel()
+        self.bars.setTextFormat(Qt.TextFormat.PlainText)
+        self.bars.setWordWrap(True)
+        column.addWidget(self.bars)
+        self._show_bars()
+        self.table.selectionModel().currentChanged.connect(self._choose)
+
+    def _choose(self, index: QModelIndex) -> None:
+        id = self.model.value_id(index) if index.isValid() else ""
+        if id:
+            self.chosen.emit(id)
+
+    def unselect(self) -> None:
+        """Take the selection away: something else was chosen."""
+        self.table.selectionModel().clear()
+
+    def set_view(self, view: TableView) -> None:
+        """Show other numbers, or another table."""
+        self.model.set_view(view)
+        self.title.setText(view.title)
+        self.table.setAccessibleName(view.title)
+        self._show_bars()
+        self.table.fit()
+
+    def _show_bars(self) -> None:
+        lines = self.model.view.bar_lines()
+        self.bars.setText("\n".join(lines))
+        self.bars.setVisible(bool(lines))
+
+
+class FittedTable(QTableView):
+    """A table view without scroll bars of its own.
+
+    It measures its texts itself: Qt would ask the model for every role of every cell at each edit.
+    """
+
+    def __init__(self, model: SheetTableModel) -> None:
+        super().__init__()
+        self._model = model
+        self._measured: TableView | None = None
+        self._widths: list[int] = []
+        model.setParent(self)
+        self.setModel(model)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
+        self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setShowGrid(False)
+        self.setWordWrap(False)
+        self.setTabKeyNavigation(False)
+        self.verticalHeader().hide()
+        self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        header = self.horizontalHeader()
+        header.setHighlightSections(False)
+        header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        header.setMinimumSectionSize(1)
+        self.verticalHeader().setDefaultSectionSize(self.fontMetrics().height() + 10)
+        self.horizontalScrollBar().rangeChanged.connect(self._fit_height)
+        self.fit()
+
+    def fit(self) -> None:
+        """Take the widths that the texts need, and the height that the rows need."""
+        view = self._model.view
+        if view == self._measured:
+            return
+        self._measured = view
+        self._widths = self._text_widths(view)
+        header = self.horizontalHeader()
+        for index, width in enumerate(self._widths):
+            if header.sectionSize(index) != width:
+                header.resizeSection(index, width)
+        self._fit_height()
+
+    def _text_widths(self, view: TableView) -> list[int]:
+        width = self.fontMetrics().horizontalAdvance
+        texts = [[view.corner, *(row.label for row in view.rows)]]
+        for index, column in enumerate(view.columns):
+            texts.append([column.label, column.unit, *(row.cells[index].text for row in view.rows)])
+        return [max(map(width, column)) + PADDING for column in texts]
+
+    def _fit_height(self) -> None:
+        rows = self.verticalHeader().length() + self.horizontalHeader().sizeHint().height()
+        bar = self.horizontalScrollBar()
+        scrolled = bar.sizeHint().height() if bar.maximum() > bar.minimum() else 0
+        self.setFixedHeight(rows + 2 * self.frameWidth() + 2 + scrolled)
+
+    def sizeHint(self) -> QSize:
+        return QSize(sum(self._widths) + 2 * self.frameWidth(), self.height())

@@ -1,0 +1,121 @@
+"""The steps of the selected number: each input a link to its field, each ruling a link to its setting."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Iterable
+
+from PySide6.QtCore import QUrl, Signal
+from PySide6.QtWidgets import (
+    QApplication,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QTextBrowser,
+    QToolButton,
+    QVBoxLayout,
+)
+
+from charsheet.edit.document import Document
+from charsheet.export.text import line_text
+from charsheet.present.explain import Line
+from charsheet.present.view import Presenter
+from charsheet.values import Msg, Path
+from ui.theme import scaled
+
+FIELD, RULING = "field", "ruling"
+
+
+class WhyPanel(QFrame):
+    """The explanation of one value.
+
+    ``field_wanted`` and ``ruling_wanted`` say that a link was followed: to the field at a path, to the
+    ruling of an id.
+    """
+
+    field_wanted = Signal(object)
+    ruling_wanted = Signal(str)
+
+    def __init__(self, document: Document, presenter: Presenter) -> None:
+        super().__init__()
+        self._document = document
+        self._presenter = presenter
+        self._id = presenter.system.layout.figures_of(document.sheet)[0].value
+        self._targets: list[Path] = []
+        self.setProperty("role", "card")
+        self.title = QLabel()
+        self.title.setFont(scaled(self.font(), 1.0, bold=True))
+        self.title.setProperty("role", "heading")
+        self.browser = QTextBrowser()
+        self.browser.setOpenLinks(False)
+        self.browser.setFrameShape(QFrame.Shape.NoFrame)
+        self.browser.anchorClicked.connect(self._follow)
+        self.browser.setAccessibleName(presenter.locale.text(Msg("Where the number comes from")))
+        self.copy_button = QToolButton()
+        self.copy_button.setText(presenter.locale.text(Msg("Copy")))
+        self.copy_button.setToolTip(presenter.locale.text(Msg("Copy the explanation as text")))
+        self.copy_button.clicked.connect(self.copy)
+        head = QHBoxLayout()
+        head.addWidget(self.title, 1)
+        head.addWidget(self.copy_button)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(12, 6, 12, 6)
+        column.setSpacing(2)
+        column.addLayout(head)
+        column.addWidget(self.browser)
+        self.refresh()
+
+    def show_value(self, id: str) -> None:
+        """Explain the value *id* from now on."""
+        self._id = id
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Explain the value as it is now; one that is gone gives way to the headline."""
+        sheet = self._document.sheet
+        if self._id not in sheet:
+            self._id = self._presenter.system.layout.figures_of(sheet)[0].value
+        text = self._presenter.locale.text
+        self.title.setText(text(Msg("Why: {value}", value=self._title())))
+        self._targets.clear()
+        lines = self._presenter.why(sheet[self._id])
+        self.browser.setHtml("".join(f"<p style='margin: 2px 0'>{self._line(line)}</p>" for line in lines))
+
+    def text(self) -> str:
+        """The explanation as plain text."""
+        lines = self._presenter.why(self._document.sheet[self._id])
+        return "\n".join((self._title(), *(f"    {line_text(line, self._presenter)}" for line in lines)))
+
+    def copy(self) -> None:
+        """Put the explanation on the clipboard."""
+        QApplication.clipboard().setText(self.text())
+
+    def _title(self) -> str:
+        value = self._document.sheet[self._id]
+        return f"{self._presenter.label(self._id)} = {self._presenter.value_text(value)}"
+
+    def _line(self, line: Line) -> str:
+        words = self._linked(line.text, line.inputs)
+        if line.rule:
+            words += f" ({html.escape(line.rule)})"
+        notes = [html.escape(line.section)] if line.section else []
+        if line.ruling and line.ruling_id:
+            name = html.escape(self._presenter.ruling_text(line.ruling))
+            notes.append(f"<a href='{RULING}:{html.escape(line.ruling_id)}'>{name}</a>")
+        return f"{words} <small>· {' · '.join(notes)}</small>" if notes else words
+
+    def _linked(self, text: str, inputs: Iterable[tuple[str, Path]]) -> str:
+        made, rest = "", text
+        for label, path in inputs:
+            before, found, after = rest.partition(label) if label else (rest, "", "")
+            if found:
+                link = f"<a href='{FIELD}:{len(self._targets)}'>{html.escape(found)}</a>"
+                self._targets.append(path)
+                made, rest = made + html.escape(before) + link, after
+        return made + html.escape(rest)
+
+    def _follow(self, url: QUrl) -> None:
+        if url.scheme() == RULING:
+            self.ruling_wanted.emit(url.path())
+        else:
+            self.field_wanted.emit(self._targets[int(url.path())])
