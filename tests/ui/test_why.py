@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from tests.ui.conftest import WindowMaker, Writer
-from tests.ui.helpers import line_edit, replace_text, rows
+from tests.ui.helpers import edit_of, line_edit, replace_text, rows
 from ui.sheet.tables import SheetTable
 from ui.window.page import CharacterPage
 
@@ -70,17 +70,12 @@ def test_an_input_leads_to_its_field(page: CharacterPage) -> None:
 
 
 def test_an_effect_leads_to_its_row_whatever_its_name(make: WindowMaker, write: Writer) -> None:
-    effects = [
-        {"name": "Off", "target": "bm", "value": 1, "on": False},
-        {"name": "<b>&'", "target": "bm", "value": 3},
-    ]
-    page = make(files=(write(effects=effects),)).page
+    off = {"name": "Off", "target": "bm", "value": 1, "on": False}
+    page = make(files=(write(effects=[off, {"name": "<b>&'", "target": "bm", "value": 3}]),)).page
     assert page is not None
     assert "<b>&': + 3 = 17 m" in page.why.text()
-    target = next(each for each in links(page).values() if "effects" in each)
-    page.why.browser.anchorClicked.emit(QUrl(target))
-    value = rows(page, "effects").editors_at(1)["value"]
-    assert value.isAncestorOf(QApplication.focusWidget())
+    page.why.browser.anchorClicked.emit(QUrl(list(links(page).values())[-1]))
+    assert QApplication.focusWidget() is edit_of(rows(page, "effects").editors_at(1)["value"])
 
 
 def test_a_ruling_is_a_link_by_its_id(make: WindowMaker, write: Writer, qtbot: object) -> None:
