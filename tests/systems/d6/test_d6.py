@@ -49,9 +49,19 @@ def promised_ids() -> Iterator[str]:
         yield f"dice.{test}"
 
 
+def added_ids() -> Iterator[str]:
+    """What the sheet has besides: the metres of all Spaces, and what rulings and Conditions decide."""
+    yield from ("jump.standing.metres", "jump.max.metres", "jump.run_up.metres", "jump.difficulty")
+    yield from (f"{way}.allowed" for way in WAYS)
+    yield "breath.result"
+    yield from (f"fatigue.{number}.difficulty" for number in range(1, 6))
+    yield "load.total"
+
+
 def test_every_promised_value_is_there() -> None:
     sheet = SYSTEM.evaluate(SYSTEM.character.model_validate(FULL), SYSTEM.rulings())
     assert [id for id in promised_ids() if id not in sheet] == []
+    assert set(sheet) - set(promised_ids()) == set(added_ids())
     assert [id for id, value in sheet.items() if value.status is not Status.ALLOWED] == []
 
 

@@ -37,9 +37,23 @@ def promised_ids() -> Iterator[str]:
     yield from ("walk.allowed", "run.allowed", "sprint.allowed", "athletics.uses", "acrobatics.uses")
 
 
+ADDED = {
+    *(f"{mode}.climb_swim" for mode in MODES),
+    *(
+        "walk.crawl_hidden",
+        "walk.crawl_hidden_difficult",
+        "athletics.boost",
+        "acrobatics.boost",
+        "load.total",
+    ),
+}
+"""What the sheet has besides: mostly what a ruling decides."""
+
+
 def test_every_promised_value_is_there() -> None:
     sheet = SYSTEM.evaluate(SYSTEM.character.model_validate(FULL), SYSTEM.rulings())
     assert [id for id in promised_ids() if id not in sheet] == []
+    assert set(sheet) - set(promised_ids()) == ADDED
     assert [id for id, value in sheet.items() if value.status is not Status.ALLOWED] == []
 
 
