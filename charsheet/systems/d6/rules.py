@@ -143,8 +143,7 @@ def whole(spaces: Quantity, rule: Rule) -> Quantity:
 def half_move(move: Quantity, id: str, rule: Rule, rounding: Op, ruling: str | None = None) -> Quantity:
     """D2, D5 and D6: half of a Move, in whole Spaces; *ruling* when only that says how to round."""
     half = move.named(id).halved(rule, Msg("Half the Move"))
-    broken = half.content is not None and half.content.denominator > 1
-    return half.rounded(rounding, rule, None, ruling if broken else None)
+    return half.rounded(rounding, rule, ruling=ruling)
 
 
 def free_move(move: Quantity, id: str) -> Quantity:

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from pydantic import ValidationError
 
 from charsheet.model.problems import problems_of
+from charsheet.model.rulings import ruling_info
 from charsheet.systems import d6
 from charsheet.systems.d6.model import D6Rulings
 from charsheet.systems.registry import AnySystem
@@ -95,6 +96,40 @@ def test_without_overrides_spaces_are_whole_and_not_negative(
             assert isinstance(value.content, Fraction)
             assert value.content >= 0
             assert value.content.denominator == 1
+
+
+def test_rulings_that_rest_on_no_source_are_told_apart() -> None:
+    own = {id for id in SYSTEM.rulings.model_fields if not ruling_info(SYSTEM.rulings, id).sourced}
+    told = {"terrain_up_to_move", "extreme_levels", "climb_rounding", "untrained_move"}
+    assert own == SYSTEM.rulings.model_fields.keys() - told
+
+
+@pytest.mark.parametrize("number", [-1, 1001])
+def test_a_written_move_has_its_range(number: int) -> None:
+    with pytest.raises(ValidationError):
+        SYSTEM.character.model_validate({"base_move": number})
+    assert SYSTEM.character.model_validate({"base_move": 1000}).base_move == 1000
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        {"extreme_levels": 4},
+        {"extreme_levels": 21},
+        *(
+            {
+                "levels": [
+                    *({"name": name} for name in ("easy", "standard", "moderate", "difficult")),
+                    {"name": "very_difficult", "target": target},
+                ]
+            }
+            for target in (-1, 1001, "25")
+        ),
+    ],
+)
+def test_rulings_have_their_ranges(data: dict[str, Any]) -> None:
+    with pytest.raises(ValidationError):
+        SYSTEM.rulings.model_validate(data)
 
 
 @pytest.mark.parametrize("text", ["3D", "3d", " 2D + 2 ", "0D", "50D+2", "3д"])

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import nullcontext
 from fractions import Fraction
 from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from pydantic import ValidationError
 
+from charsheet.model.rulings import ruling_info
 from charsheet.systems import narateer
 from charsheet.systems.narateer.model import NarateerRulings
 from charsheet.systems.registry import AnySystem
@@ -40,6 +44,7 @@ def promised_ids() -> Iterator[str]:
 ADDED = {
     *(f"{mode}.climb_swim" for mode in MODES),
     *(
+        "difficult.cost",
         "walk.crawl_hidden",
         "walk.crawl_hidden_difficult",
         "athletics.boost",
@@ -80,6 +85,29 @@ def test_more_agility_never_slows(
             assert value.content <= faster, id
         else:
             assert value.content == faster, id
+
+
+def test_rulings_that_rest_on_no_source_are_told_apart() -> None:
+    own = {id for id in SYSTEM.rulings.model_fields if not ruling_info(SYSTEM.rulings, id).sourced}
+    assert own == {"encumbrance_states", "zone_rounding", "climb_swim_cost", "boost_limit"}
+
+
+@pytest.mark.parametrize(
+    ("path", "low", "high"),
+    [
+        ("attributes.strength", -10, 100),
+        ("attributes.agility", -10, 100),
+        ("skills.athletics", 0, 100),
+        ("skills.acrobatics", 0, 100),
+        ("ready_ad", 0, 100),
+    ],
+)
+def test_numbers_have_their_ranges(path: str, low: int, high: int) -> None:
+    group, _, name = path.rpartition(".")
+    for number, is_good in ((low, True), (high, True), (low - 1, False), (high + 1, False)):
+        data = {group: {name: number}} if group else {name: number}
+        with nullcontext() if is_good else pytest.raises(ValidationError):
+            SYSTEM.character.model_validate(data)
 
 
 def test_an_unknown_encumbrance_is_a_problem_and_no_load() -> None:
