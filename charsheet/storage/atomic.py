@@ -9,13 +9,14 @@ from contextlib import suppress
 from pathlib import Path
 
 from charsheet.storage.errors import FileError
+from charsheet.values import Msg
 
 
 def write_atomically(path: Path, data: bytes) -> None:
     """Replace the file at *path* by *data*: a temporary file in the same folder, fsync, replace.
 
-    A link stays a link, its target is replaced; the permissions of an old file are kept. After a
-    failure the old file is as it was, and no temporary file is left.
+    A link stays a link, its target is replaced; the permissions of an old file are kept where the disk
+    knows any. After a failure the old file is as it was, and no temporary file is left.
 
     Raises:
         FileError: the system could not do it, with the reason in words.
@@ -24,6 +25,8 @@ def write_atomically(path: Path, data: bytes) -> None:
         _write(Path(os.path.realpath(path)), data)
     except OSError as error:
         raise FileError.from_os(error) from error
+    except ValueError:  # a NUL in the name
+        raise FileError.because(Msg("this file name is not possible here")) from None
 
 
 def _write(target: Path, data: bytes) -> None:
@@ -35,7 +38,8 @@ def _write(target: Path, data: bytes) -> None:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
-        os.chmod(name, _permissions(target))  # noqa: PTH101 - a name from mkstemp
+        with suppress(OSError):  # not every disk knows permissions
+            os.chmod(name, _permissions(target))  # noqa: PTH101 - a name from mkstemp
         os.replace(name, target)  # noqa: PTH105
     except BaseException:
         with suppress(OSError):

@@ -1,0 +1,222 @@
+"""A file is always whole: the old one, or the new one."""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from charsheet.present.locale import get_locale
+from charsheet.storage.atomic import write_atomically
+from charsheet.storage.errors import FileError
+
+OLD, NEW = b"old\n", b"new\n"
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    """A file that is there already, alone in its folder."""
+    path = tmp_path / "folder" / "Мира и друзья.charsheet"
+    path.parent.mkdir()
+    path.write_bytes(OLD)
+    return path
+
+
+@contextmanager
+def refusing(reason: str) -> Iterator[None]:
+    with pytest.raises(FileError) as caught:
+        yield
+    (problem,) = caught.value.problems
+    assert problem.path == ()
+    assert get_locale("en").text(problem.message) == reason
+
+
+def failing(code: int) -> Callable[..., None]:
+    def fail(*_: object, **__: object) -> None:
+        raise OSError(code, os.strerror(code))
+
+    return fail
+
+
+def names(folder: Path) -> list[str]:
+    return sorted(each.name for each in folder.iterdir())
+
+
+def test_writes_a_new_file(tmp_path: Path) -> None:
+    write_atomically(tmp_path / "new", NEW)
+    assert (tmp_path / "new").read_bytes() == NEW
+    assert names(tmp_path) == ["new"]
+
+
+def test_replaces_an_old_file(file: Path) -> None:
+    write_atomically(file, NEW)
+    assert file.read_bytes() == NEW
+    assert names(file.parent) == [file.name]
+
+
+def test_the_temporary_file_lies_in_the_same_folder(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[list[str]] = []
+    replace = os.replace
+
+    def look(source: str, target: Path) -> None:
+        seen.append([*names(file.parent), os.fspath(Path(source).parent)])
+        replace(source, target)
+
+    monkeypatch.setattr(os, "replace", look)
+    write_atomically(file, NEW)
+    ((temporary, name, folder),) = seen
+    assert temporary.startswith(".Мира и друзья.")
+    assert (name, folder) == (file.name, os.fspath(file.parent))
+
+
+def test_everything_reaches_the_disk_before_the_old_file_goes(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done: list[str] = []
+    fsync, replace = os.fsync, os.replace
+
+    def sync(handle: int) -> None:
+        done.append("folder" if stat.S_ISDIR(os.fstat(handle).st_mode) else "file")
+        fsync(handle)
+
+    def move(source: str, target: Path) -> None:
+        done.append("replace")
+        replace(source, target)
+
+    monkeypatch.setattr(os, "fsync", sync)
+    monkeypatch.setattr(os, "replace", move)
+    write_atomically(file, NEW)
+    assert done == ["file", "replace", "folder"]
+
+
+@pytest.mark.parametrize("step", ["fsync", "replace", "fdopen"])
+@pytest.mark.parametrize(
+    ("code", "reason"),
+    [(errno.ENOSPC, "the disk is full"), (errno.EIO, "the disk reports an error"), (errno.EROFS, None)],
+)
+def test_a_failure_leaves_the_old_file_and_no_litter(
+    file: Path, monkeypatch: pytest.MonkeyPatch, step: str, code: int, reason: str | None
+) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr(os, step, failing(code))
+        with refusing(reason or "the disk is read-only"):
+            write_atomically(file, NEW)
+    assert file.read_bytes() == OLD
+    assert names(file.parent) == [file.name]
+
+
+@pytest.mark.parametrize("step", ["fsync", "replace"])
+def test_an_interruption_leaves_the_old_file_and_no_litter(
+    file: Path, monkeypatch: pytest.MonkeyPatch, step: str
+) -> None:
+    def interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, step, interrupt)
+        with pytest.raises(KeyboardInterrupt):
+            write_atomically(file, NEW)
+    assert file.read_bytes() == OLD
+    assert names(file.parent) == [file.name]
+
+
+def test_a_failure_is_told_even_if_the_litter_stays(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "replace", failing(errno.EACCES))
+        patch.setattr(os, "unlink", failing(errno.EACCES))
+        with refusing("no permission"):
+            write_atomically(file, NEW)
+    assert file.read_bytes() == OLD
+
+
+def test_a_folder_that_cannot_be_synced_is_no_failure(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    # Windows opens no folders, and need not.
+    open_file = os.open
+
+    def refuse(path: str | Path, *more: int) -> int:
+        if Path(path).is_dir():
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+        return open_file(path, *more)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "open", refuse)
+        write_atomically(file, NEW)
+    assert file.read_bytes() == NEW
+
+
+def test_the_permissions_of_an_old_file_are_kept(file: Path) -> None:
+    file.chmod(0o640)
+    write_atomically(file, NEW)
+    assert stat.S_IMODE(file.stat().st_mode) == 0o640
+
+
+def test_a_new_file_has_the_permissions_that_the_mask_leaves(tmp_path: Path) -> None:
+    before = os.umask(0o027)
+    try:
+        write_atomically(tmp_path / "new", NEW)
+    finally:
+        os.umask(before)
+    assert stat.S_IMODE((tmp_path / "new").stat().st_mode) == 0o640
+
+
+def test_a_disk_that_knows_no_permissions_is_no_failure(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    # A stick with FAT belongs to somebody else and refuses them.
+    monkeypatch.setattr(os, "chmod", failing(errno.EPERM))
+    write_atomically(file, NEW)
+    assert file.read_bytes() == NEW
+    assert names(file.parent) == [file.name]
+
+
+def test_a_link_stays_a_link(file: Path, tmp_path: Path) -> None:
+    link = tmp_path / "link"
+    link.symlink_to(file)
+    write_atomically(link, NEW)
+    assert link.is_symlink()
+    assert file.read_bytes() == NEW
+    assert names(tmp_path) == ["folder", "link"]
+
+
+def test_a_link_to_nothing_makes_its_target(tmp_path: Path) -> None:
+    link = tmp_path / "link"
+    link.symlink_to(tmp_path / "target")
+    write_atomically(link, NEW)
+    assert link.is_symlink()
+    assert (tmp_path / "target").read_bytes() == NEW
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [
+        ("folder", "this is a folder"),
+        ("nowhere/new", "there is no such file or folder"),
+        ("file/new", "a part of the path is no folder"),
+        ("x" * 300, "the file name is too long"),
+        ("a\0b", "this file name is not possible here"),
+    ],
+)
+def test_an_impossible_place_is_refused(tmp_path: Path, name: str, reason: str) -> None:
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "file").write_bytes(OLD)
+    with refusing(reason):
+        write_atomically(tmp_path / name, NEW)
+    assert names(tmp_path) == ["file", "folder"]
+    assert names(tmp_path / "folder") == []
+
+
+def test_a_long_name_leaves_room_for_the_temporary_one(tmp_path: Path) -> None:
+    path = tmp_path / ("Я" * 120 + ".x")  # 242 bytes of the 255 that there are
+    write_atomically(path, NEW)
+    assert names(tmp_path) == [path.name]
+
+
+def test_a_reason_without_a_number_is_told_in_the_systems_words() -> None:
+    error = FileError.from_os(OSError("strange"))
+    assert get_locale("en").text(error.problems[0].message) == "the system says: OSError"
+    error = FileError.from_os(OSError(errno.EXDEV, "Invalid cross-device link"))
+    assert get_locale("ru").text(error.problems[0].message) == "ответ системы: Invalid cross-device link"
+    assert str(error) == "the system says: {reason}"
