@@ -7,7 +7,7 @@ import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, TypeAlias, cast
+from typing import Any, TextIO, TypeAlias, cast
 
 from pydantic import ValidationError
 
@@ -62,9 +62,15 @@ def read_standard_input() -> bytes:
     """All of standard input, under the same limit as a file.
 
     Raises:
-        FileError: it is too large.
+        FileError: it is too large, or cannot be read.
     """
-    data = sys.stdin.buffer.read(LARGEST + 1)
+    stream: TextIO | None = sys.stdin
+    if stream is None:  # a program without a terminal has none
+        raise FileError.because(Msg("there is no standard input"))
+    try:
+        data = stream.buffer.read(LARGEST + 1)
+    except OSError as error:
+        raise FileError.from_os(error) from error
     if len(data) > LARGEST:
         raise _too_large()
     return data
