@@ -60,12 +60,24 @@ def find_rulings(character_file: Path | None, folders: Folders) -> Path | None:
 
     Within the user's own folder of characters the nearest one upwards counts, elsewhere only the one
     beside the file; then the user's own.
+
+    Raises:
+        FileError: one of these places cannot be looked at, so that nobody knows which rulings hold.
     """
     near = (
         [] if character_file is None else list(_upwards(character_file.absolute().parent, folders.characters))
     )
     places = [*(folder / RULINGS_NAME for folder in near), folders.config / RULINGS_NAME]
-    return next((each for each in places if each.is_file()), None)
+    return next((each for each in places if _is_file(each)), None)
+
+
+def _is_file(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except OSError as error:
+        (problem,) = FileError.from_os(error).problems
+        message = Msg("{file}: {problem}", file=str(path), problem=problem.message)
+        raise FileError.because(message) from error
 
 
 def _upwards(folder: Path, root: Path) -> Iterator[Path]:

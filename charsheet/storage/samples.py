@@ -26,12 +26,12 @@ def copy_samples(folders: Folders) -> tuple[Path, ...]:
     try:
         folders.characters.mkdir(parents=True, exist_ok=True)
         samples = sorted((resources() / "samples").glob(f"*{ENDING}"))
+        copies = [folders.characters / each.name for each in samples]
+        for sample, copy in zip(samples, copies, strict=True):
+            if not copy.exists():
+                write_atomically(copy, sample.read_bytes())
     except OSError as error:
         raise FileError.from_os(error) from error
-    copies = [folders.characters / each.name for each in samples]
-    for sample, copy in zip(samples, copies, strict=True):
-        if not copy.exists():
-            write_atomically(copy, sample.read_bytes())
     return tuple(copies)
 
 

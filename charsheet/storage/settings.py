@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
@@ -57,19 +56,12 @@ class SettingsFile:
     def open(cls, folders: Folders) -> SettingsFile:
         """Read the settings; a broken file is put aside and the defaults apply, with a notice."""
         path = folders.config / SETTINGS_NAME
-        if not path.exists():
-            return cls(path, Settings())
         try:
+            if not path.exists():
+                return cls(path, Settings())
             return cls(path, Settings.model_validate(parse(read_file(path))))
-        except (FileError, ValidationError):
-            aside = path.with_suffix(".broken.json")
-            with suppress(OSError):
-                path.replace(aside)
-            notice = Msg(
-                "The settings could not be read. They were put aside as {file}; the defaults apply.",
-                file=str(aside),
-            )
-            return cls(path, Settings(), notice)
+        except (OSError, FileError, ValidationError):
+            return cls(path, Settings(), _put_aside(path))
 
     def change(self, **values: Any) -> None:
         """Change settings and write them.
@@ -93,3 +85,14 @@ class SettingsFile:
         except OSError as error:
             raise FileError.from_os(error) from error
         write_atomically(self.path, dump(to_data(settings)))
+
+
+def _put_aside(path: Path) -> Msg:
+    aside = path.with_suffix(".broken.json")
+    try:
+        path.replace(aside)
+    except OSError:
+        return Msg("The settings could not be read; the defaults apply.")
+    return Msg(
+        "The settings could not be read. They were put aside as {file}; the defaults apply.", file=str(aside)
+    )
