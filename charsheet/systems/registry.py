@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any, TypeAlias
 
 from charsheet.rules.system import RuleSystem
-from charsheet.systems import d6, narateer
+from charsheet.systems import d6, d100, narateer
 
 AnySystem: TypeAlias = RuleSystem[Any, Any]
 
-SYSTEMS: tuple[AnySystem, ...] = (narateer.SYSTEM, d6.SYSTEM)
+SYSTEMS: tuple[AnySystem, ...] = (narateer.SYSTEM, d100.SYSTEM, d6.SYSTEM)
 
 
 def find_system(id: str) -> AnySystem | None:

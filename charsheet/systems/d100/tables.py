@@ -1,0 +1,379 @@
+"""The tables that a d100 sheet shows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from charsheet.model.character import Known
+from charsheet.rules.layout import Column, Row, Table
+from charsheet.rules.units import KILOGRAM, METRE
+from charsheet.systems.d100.actions import ACTIONS, CHANGE_ALTITUDE, Action
+from charsheet.systems.d100.printed import FALLS, LASTS
+from charsheet.systems.d100.terms import (
+    A_BONUS,
+    ALTITUDES,
+    BONUS,
+    CHARGE,
+    DIFFICULT,
+    FULL_MOVE,
+    HALF_MOVE,
+    HOUR,
+    HOURS_BEYOND,
+    KILOMETRE,
+    LAST_MOVES,
+    PERCENT,
+    PRONE,
+    ROLL,
+    RUN,
+    RUN_UPS,
+    S7,
+    S8,
+    S9,
+    S10,
+    S12,
+    S13,
+    S_BONUS,
+    SKILL_TESTS,
+    T_BONUS,
+    TERRAIN_TESTS,
+)
+from charsheet.values import Msg, PMsg
+
+ON_FOOT = Msg("On foot")
+BY_TRAIT = (("fly", Msg("Flying")), ("hover", Msg("Hovering")), ("burrow", Msg("Burrowing")))
+WAYS = (("walk", ON_FOOT), ("difficult", DIFFICULT), ("swim", S12.section), *BY_TRAIT)
+TARGET = Column(Msg("Target"), PERCENT, Msg("The test succeeds on a roll of at most this."))
+EACH_SUCCESS = Column(Msg("Each Success"), METRE, Msg("What each Success of the test adds."))
+
+BONUSES = Table(
+    Msg("Bonuses"),
+    Msg("Bonus"),
+    (Column(PMsg("characteristic", "Bonus"), BONUS, Msg("The tens of the characteristic, and Unnatural.")),),
+    (Row(S_BONUS, ("s.bonus",)), Row(T_BONUS, ("t.bonus",)), Row(A_BONUS, ("a.bonus",))),
+)
+
+
+def _combat(way: str, label: Msg) -> Row:
+    return Row(label, tuple(f"{way}.{move}" for move in ("spd", "half", "full", "charge", "run")))
+
+
+def _prone(way: str, label: Msg) -> Row:
+    return Row(label, (f"{way}.spd", f"{way}.half", f"{way}.full", None, None))
+
+
+COMBAT = Table(
+    Msg("Movement in combat"),
+    Msg("Way"),
+    (
+        Column(Msg("SPD"), METRE),
+        Column(HALF_MOVE, METRE, Msg("SPD × 1.")),
+        Column(FULL_MOVE, METRE, Msg("SPD × 2.")),
+        Column(CHARGE, METRE, Msg("SPD × 3.")),
+        Column(RUN, METRE, Msg("SPD × 6.")),
+    ),
+    (
+        *(_combat(way, label) for way, label in WAYS[:2]),
+        _prone("prone", PRONE),
+        _prone("prone_difficult", Msg("Prone in difficult terrain")),
+        *(_combat(way, label) for way, label in WAYS[2:]),
+    ),
+)
+
+TRAVEL = Table(
+    Msg("Movement in narrative time"),
+    Msg("Way"),
+    (
+        Column(Msg("A minute"), METRE),
+        Column(Msg("An hour"), KILOMETRE),
+        Column(Msg("Table day"), KILOMETRE, Msg("The source's day, 10 times the hour.")),
+        Column(Msg("March of 8 hours"), KILOMETRE, Msg("An ordinary day's march.")),
+    ),
+    (
+        Row(ON_FOOT, ("walk.minute", "walk.hour", "walk.day", "march.day")),
+        *(Row(label, (f"{way}.minute", f"{way}.hour", f"{way}.day", None)) for way, label in WAYS[1:]),
+        Row(
+            S8.section,
+            ("fast.minute", "fast.hour", None, None),
+            help=Msg("Double speed. Being tracked or noticed +10."),
+        ),
+        Row(
+            S9.section,
+            ("running.minute", "running.hour", None, None),
+            help=Msg("Triple speed. Being tracked or noticed +30."),
+        ),
+    ),
+)
+
+
+def _hourly(id: str) -> tuple[str, ...]:
+    return tuple(f"test.{id}.{n}" for n in HOURS_BEYOND)
+
+
+FATIGUE = Table(
+    Msg("Hours and Fatigue"),
+    Msg("What"),
+    (
+        Column(Msg("Hours"), HOUR, Msg("So long without the tests of the hours.")),
+        Column(Msg("At the end"), PERCENT, Msg("The T test when it ends.")),
+        *(
+            Column(Msg("Hour {n}", n=n), PERCENT, Msg("The T test; 1 Fatigue for each that is failed."))
+            for n in HOURS_BEYOND
+        ),
+        Column(PMsg("d100", "Perception"), PERCENT, Msg("The modifier of Perception.")),
+        Column(Msg("P test"), PERCENT, Msg("P with that modifier.")),
+    ),
+    (
+        Row(
+            S7.section,
+            ("march.hours", None, *_hourly("march"), None, None),
+            help=Msg("The hours beyond the march. This Fatigue goes away half as fast."),
+        ),
+        Row(
+            S8.section,
+            ("fast.hours", "test.fast", *_hourly("fast"), "fast.perception", "test.perception.fast"),
+            help=Msg("The hours beyond T.b."),
+        ),
+        Row(
+            S9.section,
+            (None, None, *_hourly("running"), "running.perception", "test.perception.running"),
+            help=Msg("Every hour of running is tested."),
+        ),
+        Row(
+            S12.section,
+            ("swim.hours", None, *_hourly("swim_hours"), None, None),
+            help=Msg("The hours beyond T.b."),
+        ),
+    ),
+)
+
+
+def _action(action: Action) -> Row:
+    id = f"action.{action.id}"
+    sort = None if action.type is None else f"{id}.type"
+    distance = None if action.move is None else f"{id}.distance"
+    return Row(action.label, (f"{id}.kind", sort, distance, action.test), help=action.effect)
+
+
+MOVEMENT_ACTIONS = Table(
+    Msg("Movement actions"),
+    Msg("Action"),
+    (
+        Column(Msg("Takes")),
+        Column(PMsg("action", "Type"), help=Msg("Besides Movement.")),
+        Column(Msg("Distance"), METRE, Msg("As the character is now: lying, the prone one.")),
+        TARGET,
+    ),
+    tuple(_action(each) for each in (*ACTIONS, CHANGE_ALTITUDE)),
+)
+
+CLIMBING = Table(
+    S10.section,
+    Msg("Slope"),
+    (
+        Column(Msg("Up or down"), METRE, Msg("Before Successes.")),
+        EACH_SUCCESS,
+        Column(Msg("One Failure"), METRE),
+        TARGET,
+        Column(Msg("Second target"), PERCENT, Msg("Sheer: Acrobatics. Rope: S+0 or fall.")),
+    ),
+    (
+        Row(
+            Msg("Easy slope in a hurry"),
+            ("climb.base", "climb.per_success", None, "test.climb", None),
+            help=Msg("Without hurry there is no test. Failing: a fall from the start."),
+        ),
+        Row(
+            Msg("Sheer slope"),
+            ("climb.base", "climb.per_success", None, "test.sheer.athletics", "test.sheer.acrobatics"),
+            help=Msg("A combined test. Failing: a fall from the start."),
+        ),
+        Row(
+            Msg("Down a rope"),
+            ("rope.base", "rope.per_success", "rope.one_failure", "test.rope", "test.rope_hold"),
+            help=Msg("With pitons and hammer, or a firm anchor. Two Failures or more: S+0 or fall."),
+        ),
+    ),
+)
+
+
+def _jump(label: Msg, kind: str, *, running: bool) -> Row:
+    id = f"jump.{kind}"
+    parts = (f"{id}.base", f"{id}.per_success") if running else (id, None)
+    return Row(label, (*parts, f"{id}.failed"))
+
+
+JUMPS = Table(
+    Msg("Jumps"),
+    Msg("Jump"),
+    (
+        Column(Msg("By S.b"), METRE, Msg("Before Successes.")),
+        EACH_SUCCESS,
+        Column(Msg("If it fails"), METRE, Msg("The source does not say; a ruling does.")),
+    ),
+    (
+        _jump(Msg("High, standing"), "high_standing", running=False),
+        _jump(Msg("High, with a run-up"), "high_running", running=True),
+        _jump(Msg("Long, standing"), "long_standing", running=True),
+        _jump(Msg("Long, with a run-up"), "long_running", running=True),
+    ),
+)
+
+JUMP_TESTS = Table(
+    Msg("Tests of jumping"),
+    Msg("Run-up"),
+    (TARGET,),
+    (
+        Row(
+            Msg("No run-up, or 4 m"),
+            ("test.jump",),
+            help=Msg("A full action. Landing at or passing an enemy is a Charge."),
+        ),
+        *(Row(Msg("Run-up of {n} m", n=n), (f"test.jump.{n}",)) for n in RUN_UPS),
+    ),
+)
+
+SWIMMING = Table(
+    S12.section,
+    Msg("Water"),
+    (TARGET, Column(Msg("Heavy gear"), PERCENT, Msg("A heavy weapon or armour; failing means sinking."))),
+    (
+        Row(
+            Msg("Waves, currents, combat or busy hands"),
+            ("test.swim", "swim.modifier"),
+            help=Msg("Failing: no movement. Ideal water needs no test."),
+        ),
+    ),
+)
+
+
+def _targets(tests: Sequence[Known]) -> tuple[Row, ...]:
+    return tuple(Row(each.label, (each.id,)) for each in tests)
+
+
+SKILLS = Table(Msg("Tests of skills"), Msg("Test"), (TARGET,), _targets(SKILL_TESTS))
+
+COMBINED = Table(
+    Msg("Combined tests"),
+    Msg("Test"),
+    (Column(Msg("Rolls"), ROLL), TARGET),
+    (
+        Row(
+            Msg("Combined test"),
+            ("combined.rolls", None),
+            help=Msg("With two rolls both must pass, and the fewer Successes count."),
+        ),
+        Row(Msg("Sheer slope in one roll"), (None, "combined.sheer")),
+        Row(Msg("Acrobatics in flight"), (None, "combined.acrobatics")),
+        Row(Msg("Dodge in flight"), (None, "combined.dodge")),
+    ),
+)
+
+TERRAIN = Table(
+    Msg("Run or Charge through terrain"),
+    Msg("Terrain"),
+    (
+        Column(
+            PMsg("terrain", "Target"), PERCENT, Msg("A with the terrain's modifier; failing it, one falls.")
+        ),
+    ),
+    _targets(TERRAIN_TESTS),
+)
+
+ALTITUDE = Table(
+    Msg("Altitudes"),
+    Msg("Altitude"),
+    (Column(Msg("Change takes")),),
+    (
+        Row(
+            ALTITUDES["ground"],
+            ("altitude.ground",),
+            help=Msg("Up to 2 m: difficult terrain does not matter. Up from the ground or down to it."),
+        ),
+        Row(
+            ALTITUDES["low"],
+            ("altitude.low",),
+            help=Msg(
+                "Between Ground and Low, also within a Charge. Out of reach in melee, shooting −10; "
+                "not under ceilings of 5 m or less."
+            ),
+        ),
+        Row(
+            ALTITUDES["high"],
+            ("altitude.high",),
+            help=Msg("Between Low and High. Only others at High; indoors only in the most spacious places."),
+        ),
+    ),
+)
+
+FALLS_TABLE = Table(
+    Msg("Height of a fall"),
+    Msg("Altitude"),
+    tuple(Column(LAST_MOVES[last], METRE, Msg("The move of the last Turn.")) for last in LASTS),
+    tuple(Row(ALTITUDES[altitude], tuple(f"fall.{altitude}.{last}" for last in LASTS)) for altitude in FALLS),
+)
+
+FALLING = Table(
+    Msg("Falling"),
+    Msg("What"),
+    (Column(Msg("Comes to")), TARGET),
+    (
+        Row(
+            Msg("Terminal height"),
+            ("fall.terminal", None),
+            help=Msg("100 m a Turn. Damage is 1d10 + height, at most this; armour does not help."),
+        ),
+        Row(
+            Msg("Jumping down takes off"),
+            ("fall.jump_down", "test.jump_down"),
+            help=Msg("A full action. Failing: the full height."),
+        ),
+        Row(
+            Msg("Landing on the feet, above the height"),
+            ("fall.on_feet", "test.break_fall"),
+            help=Msg("Breaking the fall: each Success takes 1 off the damage."),
+        ),
+        Row(Msg("A fall from height 0"), ("fall.zero", None)),
+    ),
+)
+
+SIZE = Table(
+    S13.section,
+    Msg("Test"),
+    (Column(Msg("Modifier"), PERCENT),),
+    (Row(Msg("To be hit"), ("size.to_hit",)), Row(Msg("Stealth(A)"), ("size.stealth",))),
+)
+
+LOAD = Table(
+    Msg("Load"),
+    Msg("What"),
+    (Column(Msg("Weight"), KILOGRAM), Column(Msg("State"))),
+    (
+        Row(Msg("Load"), ("load.total", "load.state")),
+        Row(
+            Msg("Carry"),
+            ("carry", None),
+            help=Msg("Above it SPD −1, and −10 to Athletics, Acrobatics and in difficult terrain."),
+        ),
+        Row(Msg("Lift"), ("lift", None), help=Msg("Above it no movement.")),
+    ),
+)
+
+TABLES = (
+    COMBAT,
+    TRAVEL,
+    FATIGUE,
+    MOVEMENT_ACTIONS,
+    TERRAIN,
+    CLIMBING,
+    JUMPS,
+    JUMP_TESTS,
+    SWIMMING,
+    ALTITUDE,
+    FALLS_TABLE,
+    FALLING,
+    SKILLS,
+    COMBINED,
+    SIZE,
+    BONUSES,
+    LOAD,
+)
