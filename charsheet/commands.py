@@ -1,4 +1,4 @@
-"""The commands: what `charsheet show`, `check` and `new` do, and the exit status that each returns."""
+"""The commands: what `charsheet show` and the others do, and the exit status that each returns."""
 
 from __future__ import annotations
 
@@ -162,10 +162,29 @@ def new(arguments: argparse.Namespace, locale: Locale) -> int:
     return WELL
 
 
+def card(arguments: argparse.Namespace, locale: Locale) -> int:
+    """Write the cards of all files, in the format of the output's ending."""
+    # No other command needs these.
+    from charsheet.export.card_command import make_cards, refusal  # noqa: PLC0415
+    from charsheet.present.card import CardView, card_view  # noqa: PLC0415
+
+    def view_of(path: Path) -> CardView:
+        found = evaluate_file(path, arguments.rulings, locale)
+        return card_view(found.presenter, found.loaded.character, found.sheet)
+
+    message = refusal(arguments.files, arguments.output)
+    if message is not None:
+        return _refuse(locale, message)
+    return make_cards(
+        arguments.files, arguments.output, view_of, lambda path, problems: _report(path, problems, locale)
+    )
+
+
 COMMANDS: Mapping[str, Callable[[argparse.Namespace, Locale], int]] = {
     "show": show,
     "check": check,
     "new": new,
+    "card": card,
 }
 """What each command of the grammar does, by its name."""
 

@@ -19,7 +19,7 @@ from charsheet.resources import resources
 from charsheet.values import Msg
 
 DOMAIN = "charsheet"
-COMMANDS = ("show", "check", "new")
+COMMANDS = ("show", "check", "new", "card")
 WELL, PROBLEM, USAGE = 0, 1, 2
 """Exit statuses: all well, something is wrong with a file, wrong usage."""
 
@@ -96,6 +96,9 @@ _DESCRIPTIONS = {
     "show": Msg("Print the movement sheet of each character."),
     "check": Msg("Say what is wrong with each file, one line a problem."),
     "new": Msg("Make a new character from a template."),
+    "card": Msg(
+        "Make a card of each character, to be printed or read: PDF, PNG, SVG, HTML, Markdown or text."
+    ),
 }
 
 
@@ -122,9 +125,7 @@ def _show_arguments(parser: Parser, locale: Locale) -> None:
     _add_files(parser, locale)
     parser.add_argument("--json", action="store_true", help=text(Msg("one JSON object a line for each file")))
     parser.add_argument("--explain", action="store_true", help=text(Msg("say where each number comes from")))
-    parser.add_argument(
-        "--rulings", type=Path, metavar="FILE", help=text(Msg("the rulings to use instead of those found"))
-    )
+    _add_rulings(parser, locale)
     _add_language(parser, locale)
 
 
@@ -145,12 +146,42 @@ def _new_arguments(parser: Parser, locale: Locale) -> None:
     _add_language(parser, locale)
 
 
-_ARGUMENTS = {"show": _show_arguments, "check": _check_arguments, "new": _new_arguments}
+def _card_arguments(parser: Parser, locale: Locale) -> None:
+    text = locale.text
+    _add_files(parser, locale)
+    parser.add_argument(
+        "-o",
+        "--output",
+        type=Path,
+        required=True,
+        metavar="OUT",
+        help=text(
+            Msg(
+                "what to write; its ending says the format: .pdf, .png, .svg, .html, .md or .txt. "
+                "Several pages as .png or .svg are numbered: OUT-1.png, OUT-2.png"
+            )
+        ),
+    )
+    _add_rulings(parser, locale)
+    _add_language(parser, locale)
+
+
+_ARGUMENTS = {
+    "show": _show_arguments,
+    "check": _check_arguments,
+    "new": _new_arguments,
+    "card": _card_arguments,
+}
 
 
 def _add_files(parser: Parser, locale: Locale) -> None:
     help = locale.text(Msg("a character file, or - for standard input"))
     parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help=help)
+
+
+def _add_rulings(parser: Parser, locale: Locale) -> None:
+    help = locale.text(Msg("the rulings to use instead of those found"))
+    parser.add_argument("--rulings", type=Path, metavar="FILE", help=help)
 
 
 def _add_language(parser: Parser, locale: Locale) -> None:

@@ -8,6 +8,7 @@ from typing import Generic, TypeVar
 
 from charsheet.model.character import Character
 from charsheet.model.rulings import Rulings
+from charsheet.rules.card import Card
 from charsheet.rules.layout import Layout
 from charsheet.rules.sheet import Sheet
 from charsheet.values import Msg
@@ -39,3 +40,4 @@ class RuleSystem(Generic[CharacterT, RulingsT]):
     evaluate: Callable[[CharacterT, RulingsT], Sheet]
     layout: Layout = field(repr=False)
     templates: tuple[Template, ...]
+    card: Card = field(default=Card((), ()), repr=False)

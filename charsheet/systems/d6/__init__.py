@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from charsheet.rules.system import RuleSystem, Template
+from charsheet.systems.d6.card import CARD
 from charsheet.systems.d6.layout import LAYOUT
 from charsheet.systems.d6.model import D6Character, D6Rulings
 from charsheet.systems.d6.rules import evaluate
@@ -16,4 +17,5 @@ SYSTEM = RuleSystem(
     evaluate=evaluate,
     layout=LAYOUT,
     templates=(Template("adventurer", Msg("Adventurer")),),
+    card=CARD,
 )

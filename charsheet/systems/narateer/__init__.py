@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from charsheet.rules.system import RuleSystem, Template
+from charsheet.systems.narateer.card import CARD
 from charsheet.systems.narateer.layout import LAYOUT
 from charsheet.systems.narateer.model import NarateerCharacter, NarateerRulings
 from charsheet.systems.narateer.rules import evaluate
@@ -16,4 +17,5 @@ SYSTEM = RuleSystem(
     evaluate=evaluate,
     layout=LAYOUT,
     templates=(Template("adventurer", Msg("Adventurer")),),
+    card=CARD,
 )

@@ -1,0 +1,58 @@
+"""Cards as Markdown: headings, and tables as GitHub and most others know them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from charsheet.export.text import one_line
+from charsheet.present.card import CardTable, CardView
+
+_MARKUP = re.compile(r"[\\`*_\[\]<>#|~&$!]|:(?=\S)")
+_LINE_START = re.compile(r"^(?:(?=[-+=])|\d+(?=[.)](?:\s|$)))")
+_WEB_ADDRESS = re.compile(r"(?i)\b(www)(?=\.)")
+
+
+def cards_markdown(cards: Sequence[CardView]) -> str:
+    """All *cards*, a line across the page between two."""
+    return "\n\n---\n\n".join("\n\n".join(_blocks(card)) for card in cards) + "\n"
+
+
+def _blocks(card: CardView) -> Iterator[str]:
+    yield f"# {escaped(card.name)}"
+    yield escaped(card.system)
+    headline, *figures = card.figures
+    yield f"**{escaped(headline.label)}: {escaped(headline.cell.text)}**"
+    told = [
+        *((each.label, each.cell.text) for each in figures),
+        *((each.label, each.text) for each in card.facts),
+    ]
+    if told:
+        yield "\n".join(f"- {escaped(label)}: {escaped(text)}" for label, text in told)
+    for table in card.tables:
+        yield f"## {escaped(table.title)}"
+        yield "\n".join(_table_lines(table))
+        yield from map(escaped, table.bars)
+    if card.notes is not None:
+        yield f"## {escaped(card.notes.label)}"
+        # A backslash at the end of a line keeps the line break.
+        yield from ("\\\n".join(map(escaped, paragraph)) for paragraph in card.notes.paragraphs)
+    yield from map(escaped, card.footnotes)
+
+
+def _table_lines(table: CardTable) -> Iterator[str]:
+    yield _row((table.unit, *table.headings))
+    yield "|" + "|".join((" :-- ", *(" --: " if each.numeric else " :-- " for each in table.columns))) + "|"
+    for row in table.rows:
+        yield _row((row.label, *(cell.text for cell in row.cells)))
+
+
+def _row(texts: Sequence[str]) -> str:
+    return "| " + " | ".join(map(escaped, texts)) + " |"
+
+
+def escaped(text: str) -> str:
+    """*text* on one line, nothing of it read as markup."""
+    plain = _MARKUP.sub(r"\\\g<0>", one_line(text).strip())
+    plain = _WEB_ADDRESS.sub(r"\1\\", plain)
+    return _LINE_START.sub(r"\g<0>\\", plain)

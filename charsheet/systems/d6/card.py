@@ -1,0 +1,80 @@
+"""What of a D6 sheet lies on the table.
+
+Distances are in Spaces alone: a Space is about 2 m, and the Move is there in metres too. Difficulties and
+Actions are told once for all ways to move where the rules do not tell them apart.
+"""
+
+from __future__ import annotations
+
+from charsheet.rules.card import Card
+from charsheet.rules.layout import Column, Row, Table
+from charsheet.systems.d6.layout import FIGURES
+from charsheet.systems.d6.rules import MULTIPLES
+from charsheet.systems.d6.terms import SPACE, TERRAINS
+from charsheet.values import Msg
+
+RUNNING, SWIMMING, CLIMBING = Msg("Running"), Msg("Swimming"), Msg("Climbing")
+
+
+def _times(multiple: int) -> Msg:
+    return Msg("{n}× Move", n=multiple)
+
+
+DISTANCES = Table(
+    Msg("Movement"),
+    Msg("How far"),
+    (Column(RUNNING, SPACE), Column(SWIMMING, SPACE), Column(CLIMBING, SPACE)),
+    (
+        Row(Msg("Free Action"), ("move.free", "swim.free", "climb.free")),
+        Row(Msg("Basic Action"), ("move", "swim.move", "climb.move")),
+        *(Row(_times(each), (f"run.x{each}", f"swim.x{each}", f"climb.x{each}")) for each in MULTIPLES),
+        Row(Msg("Running start"), ("jump.run_up", None, None)),
+    ),
+)
+DICE = Table(
+    Msg("Dice"),
+    Msg("Test"),
+    (Column(Msg("Dice")), Column(Msg("Difficulty"))),
+    (
+        Row(RUNNING, ("dice.running", None), "run.allowed"),
+        Row(SWIMMING, ("dice.swimming", None), "swim.allowed"),
+        Row(CLIMBING, ("dice.climbing", None), "climb.allowed"),
+        Row(Msg("Jumping"), ("dice.jumping", "jump.difficulty")),
+        Row(Msg("with a running start"), ("dice.jumping_run_up", None)),
+        Row(Msg("Fortitude"), ("dice.fortitude", None)),
+    ),
+)
+TESTS = Table(
+    Msg("Movement Tests"),
+    Msg("Terrain"),
+    tuple(Column(_times(each)) for each in MULTIPLES),
+    (
+        *(
+            Row(terrain.heading, tuple(f"run.x{each}.{terrain.id}.difficulty" for each in MULTIPLES))
+            for terrain in TERRAINS
+        ),
+        Row(RUNNING, tuple(f"run.x{each}.action" for each in MULTIPLES)),
+        Row(Msg("Swimming, climbing"), tuple(f"swim.x{each}.action" for each in MULTIPLES)),
+    ),
+)
+
+_POINTS = (*(Msg("{low}–{high}", low=each, high=each + 1) for each in range(0, 12, 2)), Msg("{low}+", low=12))
+
+JUMPS = Table(
+    Msg("Jump by Result Points"),
+    Msg("Jump"),
+    tuple(Column(each, SPACE) for each in _POINTS),
+    (Row(Msg("Distance"), tuple(f"jump.{each}" for each in range(0, 13, 2))),),
+)
+ENDURANCE = Table(
+    Msg("Breath and fatigue"),
+    Msg("What"),
+    (Column(Msg("How long")), Column(Msg("for each"))),
+    (
+        Row(Msg("Breath"), ("breath.unprepared", None)),
+        Row(Msg("Breath, prepared"), ("breath.per_point", "breath.result")),
+        Row(Msg("Strenuous activity"), ("fatigue.rounds", None)),
+    ),
+)
+
+CARD = Card(figures=FIGURES, tables=(DISTANCES, DICE, ENDURANCE, TESTS, JUMPS))
