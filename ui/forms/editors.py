@@ -197,7 +197,7 @@ class WholeEditor(TextEditor):
         super().__init__(field, binding, locale, options)
         self.edit.setAlignment(Qt.AlignmentFlag.AlignRight)
         self.edit.stepped.connect(self.step)
-        self.edit.setMaximumWidth(self.fontMetrics().horizontalAdvance("0" * 7))
+        self.edit.setFixedWidth(self.fontMetrics().horizontalAdvance("0" * 6))
         for text, step in ((Msg("−"), -1), (Msg("+"), 1)):
             button = QToolButton()
             button.setText(locale.text(text))

@@ -20,6 +20,9 @@ from ui.theme import scaled
 NARROW = frozenset({Kind.WHOLE, Kind.DECIMAL, Kind.DICE})
 """Kinds of field of which two stand side by side."""
 
+LONGEST_BESIDE = 14
+"""Letters of the longest label with which they still do."""
+
 
 FACTORIES: Mapping[Kind, type[Editor]] = {**EDITORS, Kind.NAMES: NamesEditor}
 """The editor for each kind of field but ROWS, which edits the document itself."""
@@ -95,18 +98,24 @@ class Form(QWidget):
         column.addLayout(grid)
         alone = len(section.fields) == 1 and section.fields[0].kind not in NARROW | {Kind.TEXT}
         place = _Places(grid)
+        beside = self._fit_side_by_side(section)
         for field in section.fields:
-            self._place(field, place, labelled=not alone and field.kind is not Kind.NAMES)
+            labelled = not alone and field.kind is not Kind.NAMES
+            self._place(field, place, labelled=labelled, narrow=beside and field.kind in NARROW)
         return card
 
-    def _place(self, field: Field, place: _Places, *, labelled: bool) -> None:
+    def _fit_side_by_side(self, section: Section) -> bool:
+        labels = (self._presenter.locale.text(each.label) for each in section.fields if each.kind in NARROW)
+        return max(map(len, labels), default=0) <= LONGEST_BESIDE
+
+    def _place(self, field: Field, place: _Places, *, labelled: bool, narrow: bool) -> None:
         editor = self._editor(field)
         self.editors[field.path] = editor
         label = self._label(field, editor) if labelled else None
         complaint = _Complaint()
         if isinstance(editor, Editor):
             editor.complaint.connect(complaint.say)
-        place.add(label, editor, complaint, narrow=field.kind in NARROW)
+        place.add(label, editor, complaint, narrow=narrow)
 
     def _editor(self, field: Field) -> Editor | RowsEditor:
         locale = self._presenter.locale
