@@ -9,7 +9,7 @@ from fractions import Fraction
 from charsheet.model.rulings import Rulings, ruling_info
 from charsheet.present.locale import Locale
 from charsheet.rules.layout import Layout
-from charsheet.values import Amount, AnyValue, Msg, Op, Operand, Path, Result, Step, Words
+from charsheet.values import Amount, AnyValue, Msg, NMsg, Op, Operand, Path, Result, Step
 
 HALF = Fraction(1, 2)
 
@@ -34,6 +34,11 @@ _BODIES: Mapping[Op, Msg] = {
 _HALVED = Msg("half = {result}")
 _TAKEN_OFF = Msg("− {terms} = {result}")
 _CAUSED = Msg("{cause}: {body}")
+_GOES_ON = frozenset(
+    {Op.ADD, Op.MULTIPLY, Op.DIVIDE, Op.AT_LEAST, Op.AT_MOST}
+    | {Op.FLOOR, Op.CEIL, Op.HALF_UP, Op.HALF_DOWN, Op.HALF_EVEN}
+)
+"""The operations that are done with the number before, and so can stand on one line with it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,8 +76,8 @@ class Explainer:
         if value.missing:
             names = [(self._field(path), path) for path in value.missing]
             fields = ", ".join(name for name, _ in names)
-            text = self.locale.text(Msg("not known: {fields} is missing", fields=fields))
-            yield Line(text, inputs=tuple(names))
+            message = NMsg("not known: {fields} is missing", "not known: {fields} are missing", fields=fields)
+            yield Line(self.locale.text(message, n=len(names)), inputs=tuple(names))
         causes = {step.cause for step in value.steps}
         for bar in value.bars:
             if bar not in causes:
@@ -82,9 +87,10 @@ class Explainer:
         named: Step | None = None
         for index, step in enumerate(steps):
             for part in step.operands:
-                if _worth_telling(part.steps):
-                    yield from self._steps(part.steps)
-            if _merely_names(step) and index + 1 < len(steps):
+                inner = _without_turn(part.steps)
+                if _worth_telling(inner):
+                    yield from self._steps(inner)
+            if _merely_names(step) and index + 1 < len(steps) and steps[index + 1].op in _GOES_ON:
                 named = step
                 continue
             yield self._line(step, named)
@@ -93,7 +99,7 @@ class Explainer:
     def _line(self, step: Step, named: Step | None) -> Line:
         rule = step.rule
         return Line(
-            text=(f"{self._terms(named)} " if named else "") + self._text(step),
+            text=self._text(step, f"{self._terms(named)} " if named else ""),
             rule=rule.id if rule else None,
             section=self.locale.text(rule.section) if rule else None,
             ruling=self._ruling(step.ruling),
@@ -111,8 +117,8 @@ class Explainer:
     def _ruling(self, id: str | None) -> str | None:
         return None if id is None else self.locale.text(ruling_info(self.rulings, id).label)
 
-    def _text(self, step: Step) -> str:
-        body = self._body(step)
+    def _text(self, step: Step, start: str) -> str:
+        body = start + self._body(step)
         if not step.cause:
             return body
         cause = self.locale.text(step.cause)
@@ -124,7 +130,7 @@ class Explainer:
         result = self._result(step.result)
         if step.op is Op.TOTAL and _is_plain(step.operands):
             return result
-        if step.op is Op.MULTIPLY and step.operands[0].number == HALF:
+        if step.op is Op.MULTIPLY and [part.number for part in step.operands] == [HALF]:
             return self.locale.text(_HALVED, result=result)
         if step.op is Op.ADD and all((part.number or 0) < 0 for part in step.operands):
             return self.locale.text(_TAKEN_OFF, terms=self._terms(step, sign=-1), result=result)
@@ -142,7 +148,8 @@ class Explainer:
         else:
             number = self.locale.number(part.number * sign)
         label = self._operand_label(part)
-        return f"{label} {number}" if label else number
+        said = not label or (step.cause is not None and label == self.locale.text(step.cause))
+        return number if said else f"{label} {number}"
 
     def _operand_label(self, part: Operand) -> str:
         if part.label is not None:
@@ -182,6 +189,9 @@ def _merely_names(step: Step) -> bool:
     return step.op is Op.TOTAL and len(step.operands) == 1 and not (step.cause or step.rule or step.ruling)
 
 
-def words_of(causes: Sequence[Words], locale: Locale) -> str:
-    """Several reasons as one text."""
-    return "; ".join(locale.text(cause) for cause in causes)
+def _without_turn(steps: tuple[Step, ...]) -> tuple[Step, ...]:
+    """*steps* without a last change of sign, of which the line that subtracts speaks itself."""
+    last = steps[-1] if steps else None
+    if last is None or last.op is not Op.MULTIPLY or last.cause or last.rule or last.ruling:
+        return steps
+    return steps[:-1] if [part.number for part in last.operands] == [-1] else steps

@@ -148,7 +148,7 @@ def test_every_number_has_a_text_on_one_line(number: Fraction, language: str) ->
 
 
 def test_every_language_has_its_mark() -> None:
-    assert MARKS == {each: get_locale(each).decimal_mark for each in LANGUAGES}
+    assert {each: get_locale(each).decimal_mark for each in LANGUAGES} == MARKS
 
 
 # --- typed -------------------------------------------------------------------------------------
