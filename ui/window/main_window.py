@@ -28,6 +28,8 @@ from charsheet.present.locale import LANGUAGES, get_locale, system_language
 from charsheet.rules.system import Template
 from charsheet.systems.registry import SYSTEMS, AnySystem
 from charsheet.values import Msg
+from ui.card.export import export_card
+from ui.card.preview import CardPreview
 from ui.dialogs import tell
 from ui.services import Services
 from ui.theme import Colours, apply_theme, scaled
@@ -214,6 +216,11 @@ class MainWindow(QMainWindow):
             menu, Msg("Save &as…"), self._save_as, QKeySequence.StandardKey.SaveAs
         )
         menu.addSeparator()
+        self.preview_action = self._action(
+            menu, Msg("Card pre&view…"), self._preview, QKeySequence.StandardKey.Print
+        )
+        self.export_action = self._action(menu, Msg("&Export card…"), self._export)
+        menu.addSeparator()
         self.close_action = self._action(menu, Msg("&Close"), self._close, QKeySequence.StandardKey.Close)
         self._action(menu, Msg("&Quit"), self.close, QKeySequence.StandardKey.Quit)
 
@@ -294,6 +301,12 @@ class MainWindow(QMainWindow):
     def _save_as(self) -> None:
         self._with_page(lambda page: self.files.save_as(page.document))
 
+    def _preview(self) -> None:
+        self._with_page(lambda page: CardPreview(self, page.document, self.services).show())
+
+    def _export(self) -> None:
+        self._with_page(lambda page: export_card(self, page.document, self.services, self.services.locale))
+
     def _close(self) -> None:
         self._with_page(self.close_page)
 
@@ -320,7 +333,7 @@ class MainWindow(QMainWindow):
         for index, each in enumerate(self.pages):
             self.tabs.setTabText(index, self._tab_name(each.document))
             self.tabs.setTabToolTip(index, str(each.document.path or ""))
-        for action in (self.save_action, self.save_as_action, self.close_action):
+        for action in self._page_actions():
             action.setEnabled(page is not None)
         self._name_history(page)
         if page is None:
@@ -330,6 +343,10 @@ class MainWindow(QMainWindow):
         name = page.document.character.name or self._text(Msg("Unnamed"))
         self.setWindowTitle(f"{name}[*] — {PROGRAM}")
         self.setWindowModified(page.document.is_dirty)
+
+    def _page_actions(self) -> tuple[QAction, ...]:
+        cards = (self.preview_action, self.export_action)
+        return (self.save_action, self.save_as_action, self.close_action, *cards)
 
     def _tab_name(self, document: Document) -> str:
         name = document.character.name or self._text(Msg("Unnamed"))

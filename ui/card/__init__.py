@@ -1,0 +1,1 @@
+"""The card in the window: its preview, which is the very page, and its export."""
