@@ -8,7 +8,7 @@ from typing import Any
 
 from charsheet.model.problems import Problem, path_text
 from charsheet.present.locale import Locale
-from charsheet.present.numbers import exact_decimal, rounded_decimal
+from charsheet.present.numbers import exact_decimal, fraction_text, rounded_decimal
 from charsheet.present.view import Presenter
 from charsheet.rules.sheet import Sheet
 from charsheet.values import AnyValue, Content, Dice, Status, Term
@@ -58,15 +58,13 @@ def _content(content: Content | None) -> dict[str, Any]:
             return {"value": content.id}
         case Dice():
             return {"value": str(content)}
-        case Fraction():
+        case _:
             return _number(content)
 
 
 def _number(number: Fraction) -> dict[str, Any]:
     """A whole or terminating number exactly; another to 12 digits, with the exact fraction beside it."""
-    if number.denominator == 1:
-        return {"value": number.numerator}
     decimal = exact_decimal(number)
     if decimal is not None:
         return {"value": decimal}
-    return {"value": rounded_decimal(number), "exact": str(number)}
+    return {"value": rounded_decimal(number), "exact": fraction_text(number)}

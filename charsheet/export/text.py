@@ -13,12 +13,12 @@ INDENT = "    "
 
 def sheet_text(view: SheetView) -> str:
     """The whole sheet: headline, tables, footnotes, remarks."""
-    return "\n".join(_sheet_lines(view))
+    return "\n".join(map(one_line, _sheet_lines(view)))
 
 
 def explanation_text(sheet: Sheet, presenter: Presenter) -> str:
     """Every value of the sheet with its steps, one a line."""
-    return "\n".join(_explanation_lines(sheet, presenter))
+    return "\n".join(map(one_line, _explanation_lines(sheet, presenter)))
 
 
 def line_text(line: Line, presenter: Presenter) -> str:
@@ -32,7 +32,7 @@ def line_text(line: Line, presenter: Presenter) -> str:
 
 
 def _sheet_lines(view: SheetView) -> Iterator[str]:
-    yield f"{one_line(view.name)} — {view.system}"
+    yield f"{view.name} — {view.system}"
     for figure in view.figures:
         yield f"{figure.label}: {figure.cell.text}"
     for table in view.tables:
@@ -42,11 +42,11 @@ def _sheet_lines(view: SheetView) -> Iterator[str]:
     for group in (view.footnotes, view.remarks):
         if group:
             yield ""
-            yield from map(one_line, group)
+            yield from group
 
 
 def _table_lines(table: TableView) -> Iterator[str]:
-    headings = [" ".join(filter(None, (each.label, each.unit))) for each in table.columns]
+    headings = [", ".join(filter(None, (each.label, each.unit))) for each in table.columns]
     rows = [[row.label, *(cell.text for cell in row.cells)] for row in table.rows]
     widths = [max(map(len, column)) for column in zip([table.corner, *headings], *rows, strict=True)]
     yield _aligned([table.corner, *headings], widths)
@@ -67,7 +67,7 @@ def _explanation_lines(sheet: Sheet, presenter: Presenter) -> Iterator[str]:
     for value in sheet.values():
         yield f"{presenter.label(value.id)} = {presenter.value_text(value)}  [{value.id}]"
         for line in presenter.why(value):
-            yield INDENT + one_line(line_text(line, presenter))
+            yield INDENT + line_text(line, presenter)
 
 
 def one_line(text: str) -> str:
