@@ -1,4 +1,4 @@
-"""What holds for every test: nothing is written outside its own temporary folder.
+"""What holds for every test: nothing is written outside its own temporary folder, nothing is timed.
 
 Qt stays out of this file: the core's tests also run where it cannot be imported.
 """
@@ -8,6 +8,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
+
+# A machine that is busy is no failure.
+settings.register_profile("untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("untimed")
 
 
 @pytest.fixture(autouse=True)

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from charsheet.model.character import FORMAT
@@ -293,6 +293,7 @@ def test_any_bytes_are_a_character_or_refused_in_words(data: bytes) -> None:
 # --- writing -----------------------------------------------------------------------------------
 
 
+@settings(max_examples=50)
 @given(characters())
 def test_what_is_saved_is_what_was_there(case: Any) -> None:
     system, data, _ = case
