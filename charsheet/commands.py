@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from charsheet.export.json_sheet import problem_list, sheet_values
+from charsheet.export.rulings_text import rulings_text
 from charsheet.export.text import explanation_text, one_line, sheet_text
 from charsheet.model.problems import Problem, Severity, path_text
 from charsheet.model.rulings import Rulings
@@ -30,7 +31,7 @@ from charsheet.storage.folders import user_folders
 from charsheet.storage.jsontext import dump_line
 from charsheet.storage.rulings import find_rulings, read_rulings
 from charsheet.storage.samples import from_template
-from charsheet.systems.registry import SYSTEMS, find_system
+from charsheet.systems.registry import SYSTEMS, AnySystem, find_system
 from charsheet.usage import PROBLEM, USAGE, WELL
 from charsheet.values import Msg
 
@@ -69,10 +70,15 @@ def evaluate_file(path: Path, rulings_file: Path | None, locale: Locale) -> Eval
 
 def _rulings_for(path: Path, loaded: Loaded, named: Path | None, locale: Locale) -> Rulings:
     found = named or find_rulings(None if path == STANDARD_INPUT else path, user_folders())
+    return _read_rulings(found, loaded.system, locale)
+
+
+def _read_rulings(found: Path | None, system: AnySystem, locale: Locale) -> Rulings:
+    """The rulings of a file, or the defaults; a problem names the file."""
     if found is None:
-        return loaded.system.rulings()
+        return system.rulings()
     try:
-        return read_rulings(found, loaded.system, {each.id: each for each in SYSTEMS})
+        return read_rulings(found, system, {each.id: each for each in SYSTEMS})
     except FileError as error:
         where = [
             Problem((), Msg("{file}: {problem}", file=str(found), problem=_with_path(each, locale)))
@@ -136,11 +142,7 @@ def new(arguments: argparse.Namespace, locale: Locale) -> int:
     """Make a new character and print it, or write it to a file that is not there yet."""
     system = find_system(arguments.system)
     if system is None:
-        known = ", ".join(each.id for each in SYSTEMS)
-        return _refuse(
-            locale,
-            Msg('no rule system is called "{name}"; there are: {known}', name=arguments.system, known=known),
-        )
+        return _refuse(locale, _no_such_system(arguments.system))
     template = arguments.template or system.templates[0].id
     if template not in {each.id for each in system.templates}:
         known = ", ".join(each.id for each in system.templates)
@@ -159,6 +161,22 @@ def new(arguments: argparse.Namespace, locale: Locale) -> int:
     except FileError as error:
         _report(output or STANDARD_INPUT, error.problems, locale)
         return PROBLEM
+    return WELL
+
+
+def rulings(arguments: argparse.Namespace, locale: Locale) -> int:
+    """Print the rulings in force for a system, and where each comes from."""
+    system = find_system(arguments.system)
+    if system is None:
+        return _refuse(locale, _no_such_system(arguments.system))
+    found: Path | None = arguments.rulings or find_rulings(arguments.character, user_folders())
+    try:
+        holds = _read_rulings(found, system, locale)
+    except FileError as error:
+        for problem in error.problems:
+            print(one_line(_with_path(problem, locale)), file=sys.stderr)
+        return PROBLEM
+    print(rulings_text(system, holds, None if found is None else str(found), locale))
     return WELL
 
 
@@ -185,8 +203,14 @@ COMMANDS: Mapping[str, Callable[[argparse.Namespace, Locale], int]] = {
     "check": check,
     "new": new,
     "card": card,
+    "rulings": rulings,
 }
 """What each command of the grammar does, by its name."""
+
+
+def _no_such_system(name: str) -> Msg:
+    known = ", ".join(each.id for each in SYSTEMS)
+    return Msg('no rule system is called "{name}"; there are: {known}', name=name, known=known)
 
 
 def _refuse(locale: Locale, message: Msg) -> int:

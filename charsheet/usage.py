@@ -19,7 +19,7 @@ from charsheet.resources import resources
 from charsheet.values import Msg
 
 DOMAIN = "charsheet"
-COMMANDS = ("show", "check", "new", "card")
+COMMANDS = ("show", "check", "new", "card", "rulings")
 WELL, PROBLEM, USAGE = 0, 1, 2
 """Exit statuses: all well, something is wrong with a file, wrong usage."""
 
@@ -96,6 +96,7 @@ _DESCRIPTIONS = {
     "show": Msg("Print the movement sheet of each character."),
     "check": Msg("Say what is wrong with each file, one line a problem."),
     "new": Msg("Make a new character from a template."),
+    "rulings": Msg("Print the rulings in force for a rule system, and where each comes from."),
     "card": Msg(
         "Make a card of each character, to be printed or read: PDF, PNG, SVG, HTML, Markdown or text."
     ),
@@ -166,11 +167,26 @@ def _card_arguments(parser: Parser, locale: Locale) -> None:
     _add_language(parser, locale)
 
 
+def _rulings_arguments(parser: Parser, locale: Locale) -> None:
+    text = locale.text
+    parser.add_argument("system", metavar="SYSTEM", help=text(Msg("the rule system")))
+    parser.add_argument(
+        "--for",
+        dest="character",
+        type=Path,
+        metavar="FILE",
+        help=text(Msg("the character whose rulings to find")),
+    )
+    _add_rulings(parser, locale)
+    _add_language(parser, locale)
+
+
 _ARGUMENTS = {
     "show": _show_arguments,
     "check": _check_arguments,
     "new": _new_arguments,
     "card": _card_arguments,
+    "rulings": _rulings_arguments,
 }
 
 
