@@ -73,7 +73,16 @@ class TestMessages:
         }
 
 
+@pytest.mark.parametrize("kind", [Msg, Unit, Rule, Amount, Term, Dice, Operand, Step, Value])
+def test_nothing_here_can_be_changed(kind: type) -> None:
+    assert kind.__dataclass_params__.frozen
+    assert "__slots__" in vars(kind)
+
+
 class TestDice:
+    def test_without_pips_there_are_none(self) -> None:
+        assert (Dice(3).pips, str(Dice(3)), str(Dice(3, 1))) == (0, "3D", "3D+1")
+
     @pytest.mark.parametrize(
         ("text", "dice", "pips"),
         [("3D", 3, 0), ("2d+1", 2, 1), (" 3 Д + 2 ", 3, 2), ("0D", 0, 0), ("10D+9", 10, 9), ("3д", 3, 0)],
@@ -152,6 +161,7 @@ def test_a_row_of_a_table_for_an_amount() -> None:
     value = metres().looked_up(10, SPACE, R1, BECAUSE, "r")
     assert (value.amount, len(value.steps), value.rulings) == (Amount(Fraction(10), SPACE), 2, ("r",))
     assert replay(value.steps) == value.amount
+    assert len(metres().looked_up(10, M, R1, BECAUSE).steps) == 2
     assert metres(None).looked_up(3, SPACE, R1, BECAUSE).status is Status.UNKNOWN
 
 
