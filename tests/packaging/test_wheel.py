@@ -97,3 +97,36 @@ def test_shows_each_sample_in_both_languages(scripts: Path, tmp_path: Path) -> N
         assert name in english
         assert name in russian
         assert english != russian
+
+
+OPENS_A_WINDOW = """
+import os, sys
+from pathlib import Path
+from PySide6.QtWidgets import QApplication
+from charsheet.storage.folders import user_folders
+from ui.app import make_window
+from ui.services import Services
+from ui.card.export import card_of
+from charsheet.export.card import card_pdf
+application = QApplication([])
+services = Services.start(user_folders(), "ru")
+window = make_window(application, services)
+window.show()
+window.start([])
+application.processEvents()
+assert QApplication.font().family() == "PT Sans"
+for page in window.pages:
+    assert card_pdf([card_of(page.document, services.locale)]).startswith(b"%PDF")
+print(*sorted(page.document.character.name for page in window.pages), sep="\\n")
+"""
+
+
+def test_the_window_opens_with_samples_fonts_and_cards(
+    scripts: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("QT_QPA_PLATFORM", "offscreen")
+    monkeypatch.setenv("CHARSHEET_HOME", str(tmp_path / "home"))
+    shown = output_of(scripts / "python", "-c", OPENS_A_WINDOW, cwd=tmp_path).splitlines()
+    samples = (ROOT / "resources/samples").glob("*.charsheet")
+    assert shown == sorted(json.loads(sample.read_text("utf-8"))["name"] for sample in samples)
+    assert {path.suffix for path in (tmp_path / "home" / "characters").iterdir()} == {".charsheet"}
