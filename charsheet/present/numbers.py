@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from decimal import Decimal, localcontext
 from fractions import Fraction
+from functools import lru_cache
 
 from charsheet.model.problems import InvalidError
 from charsheet.values import Dice, Msg
@@ -67,6 +68,7 @@ def rounded_decimal(number: Fraction, digits: int = 12) -> Decimal:
         return Decimal(number.numerator) / Decimal(number.denominator)
 
 
+@lru_cache(maxsize=8192)
 def number_text(number: Fraction, mark: str) -> str:
     """*number* for people, exact wherever that is readable.
 

@@ -139,7 +139,8 @@ class Presenter:
 
     def value_text(self, value: AnyValue) -> str:
         """A value by itself, with its unit."""
-        return self._text(value, with_unit=True)
+        by_ruling = not self._noteworthy.isdisjoint(value.rulings)
+        return self._text(value, with_unit=True, by_ruling=by_ruling)
 
     def problem(self, problem: Problem) -> str:
         """A problem or remark in one line, with the field as the form names it."""
@@ -185,34 +186,30 @@ class Presenter:
         return "; ".join(self.locale.text(step.cause) for step in flag.steps if step.cause)
 
     def _cell(self, value: AnyValue, *, with_unit: bool) -> Cell:
+        by_ruling = not self._noteworthy.isdisjoint(value.rulings)
         return Cell(
             id=value.id,
-            text=self._text(value, with_unit=with_unit),
+            text=self._text(value, with_unit=with_unit, by_ruling=by_ruling),
             is_number=value.unit is not None,
             status=value.status,
             overridden=value.overridden,
-            by_ruling=any(id in self._noteworthy for id in value.rulings),
+            by_ruling=by_ruling,
         )
 
-    def _text(self, value: AnyValue, *, with_unit: bool) -> str:
+    def _text(self, value: AnyValue, *, with_unit: bool, by_ruling: bool) -> str:
         result = value.result
         if result is None:
             return UNKNOWN
+        marks = _marks(value, by_ruling=by_ruling)
         if not isinstance(result, Amount):
-            return self.explainer.result(result) + self._marks(value)
+            return self.explainer.result(result) + marks
         text = self._amount(result, with_unit=with_unit)
         if value.normal is not None and value.normal != result.number:
             text += f" ({self._amount(Amount(value.normal, result.unit), with_unit=with_unit)})"
-        return text + self._marks(value)
+        return text + marks
 
     def _amount(self, amount: Amount, *, with_unit: bool) -> str:
         return self.locale.amount(amount) if with_unit else self.locale.number(amount.number)
-
-    def _marks(self, value: AnyValue) -> str:
-        marks = OVERRIDDEN_MARK if value.overridden else ""
-        if any(id in self._noteworthy for id in value.rulings):
-            marks += RULING_MARK
-        return f"{marks} {BARRED_MARK}" if value.bars else marks
 
     @cached_property
     def _noteworthy(self) -> frozenset[str]:
@@ -234,6 +231,11 @@ class Presenter:
             names = ", ".join(text(each.label) for each in infos if each.sourced is sourced)
             if names:
                 yield f"{RULING_MARK} {text(note, rulings=names)}"
+
+
+def _marks(value: AnyValue, *, by_ruling: bool) -> str:
+    marks = (OVERRIDDEN_MARK if value.overridden else "") + (RULING_MARK if by_ruling else "")
+    return f"{marks} {BARRED_MARK}" if value.bars else marks
 
 
 def _is_there(row: Row, sheet: Sheet) -> bool:
