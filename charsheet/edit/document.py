@@ -15,6 +15,7 @@ from charsheet.model.problems import Problem, problems_of
 from charsheet.model.rulings import Rulings
 from charsheet.rules.sheet import Sheet
 from charsheet.rules.system import RuleSystem
+from charsheet.values import Msg
 
 Canonical: TypeAlias = Callable[[Character], bytes]
 Listener: TypeAlias = Callable[[], None]
@@ -88,9 +89,12 @@ class Document:
             after: Character = self.system.character.model_validate(
                 command.change(character_data(self._character))
             )
+            same = self._canonical(after) == self._canonical(self._character)
         except ValidationError as error:
             raise EditError(problems_of(error)) from None
-        if self._canonical(after) == self._canonical(self._character):
+        except UnicodeEncodeError:  # half of a letter, which no file can hold
+            raise EditError((Problem((), Msg("is not valid Unicode text")),)) from None
+        if same:
             return
         self.history.record(Change(self._character, after, command.label, command.merge_key))
         self._become(after)

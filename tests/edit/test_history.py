@@ -1,0 +1,111 @@
+"""Undo by snapshots."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+
+import pytest
+
+from charsheet.edit.history import Change, History
+from charsheet.model.character import Character
+from charsheet.values import Msg
+
+
+def character(name: str) -> Character:
+    return Character(name=name)
+
+
+def change(before: str, after: str, key: Hashable = None) -> Change:
+    return Change(
+        character(before), character(after), Msg("{file}: {problem}", file=before, problem=after), key
+    )
+
+
+def labels(history: History) -> tuple[str | None, str | None]:
+    return label(history.undoable), label(history.redoable)
+
+
+def label(message: Msg | None) -> str | None:
+    return None if message is None else "".join(str(value) for _, value in message.args)
+
+
+def test_an_empty_history_has_nothing_to_undo_or_redo() -> None:
+    history = History()
+    assert labels(history) == (None, None)
+    with pytest.raises(IndexError):
+        history.undo()
+    with pytest.raises(IndexError):
+        history.redo()
+
+
+def test_undo_and_redo_walk_over_the_steps() -> None:
+    history = History()
+    history.record(change("a", "b"))
+    history.record(change("b", "c"))
+    assert labels(history) == ("bc", None)
+    assert history.undo().name == "b"
+    assert labels(history) == ("ab", "bc")
+    assert history.undo().name == "a"
+    assert labels(history) == (None, "ab")
+    assert history.redo().name == "b"
+    assert history.redo().name == "c"
+    with pytest.raises(IndexError):
+        history.redo()
+
+
+def test_a_new_step_forgets_what_was_undone() -> None:
+    history = History()
+    history.record(change("a", "b"))
+    history.record(change("b", "c"))
+    history.undo()
+    history.record(change("b", "d"))
+    assert labels(history) == ("bd", None)
+    assert history.undo().name == "b"
+    assert history.undo().name == "a"
+
+
+def test_typing_in_one_field_is_one_step() -> None:
+    history = History()
+    history.record(change("a", "b", "name"))
+    history.record(change("b", "c", "name"))
+    history.record(change("c", "d", "name"))
+    assert history.undo().name == "a"
+    assert labels(history) == (None, "ab")
+    assert history.redo().name == "d"
+
+
+@pytest.mark.parametrize(
+    ("first", "second"), [("name", "notes"), ("name", None), (None, None), (None, "name")]
+)
+def test_other_edits_are_steps_of_their_own(first: Hashable, second: Hashable) -> None:
+    history = History()
+    history.record(change("a", "b", first))
+    history.record(change("b", "c", second))
+    assert history.undo().name == "b"
+
+
+def test_coming_back_to_a_field_after_another_is_a_step_of_its_own() -> None:
+    history = History()
+    history.record(change("a", "b", "name"))
+    history.record(change("b", "c", "notes"))
+    history.record(change("c", "d", "name"))
+    assert [history.undo().name for _ in range(3)] == ["c", "b", "a"]
+
+
+def test_a_seal_ends_a_step() -> None:
+    history = History()
+    history.record(change("a", "b", "name"))
+    history.seal()
+    history.record(change("b", "c", "name"))
+    assert history.undo().name == "b"
+
+
+def test_undo_and_redo_end_a_step() -> None:
+    history = History()
+    history.record(change("a", "b", "name"))
+    history.undo()
+    history.redo()
+    history.record(change("b", "c", "name"))
+    assert history.undo().name == "b"
+    history.record(change("b", "d", "name"))
+    assert history.undo().name == "b"
