@@ -9,8 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from charsheet.edit.commands import add_row, remove_row, rows_at, set_field, value_at, with_value
+from charsheet.edit.commands import add_row, remove_row, set_field
 from charsheet.model.base import Json
+from charsheet.model.tree import rows_at, value_at, with_value
 from charsheet.present.locale import get_locale
 from charsheet.values import Msg, Path
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from charsheet.edit.commands import set_field, with_value
+from charsheet.edit.commands import set_field
 from charsheet.edit.document import Document
 from charsheet.model.base import Json
+from charsheet.model.tree import with_value
 from charsheet.rules.layout import Field
 from charsheet.values import Path
 
