@@ -127,6 +127,12 @@ QLabel[role="error"] {{ color: {error}; }}
 QFrame[role="card"] {{ background: {base}; border: 1px solid {border}; border-radius: 6px; }}
 QFrame[role="figure"] {{ border: 2px solid transparent; border-radius: 6px; }}
 QFrame[role="figure"]:focus {{ border: 2px solid {accent}; }}
+QPushButton[role="chip"], QToolButton[role="chip"] {{ border: 1px solid {border}; border-radius: 10px;
+    padding: 2px 10px; background: {base}; }}
+QPushButton[role="chip"]:hover, QToolButton[role="chip"]:hover {{ background: {soft}; }}
+QPushButton[role="chip"]:checked {{ background: {accent}; color: {on_accent}; font-weight: bold; }}
+QPushButton[role="chip"]:focus, QToolButton[role="chip"]:focus {{ border: 2px solid {accent};
+    padding: 1px 9px; }}
 QTextBrowser {{ background: {base}; }}
 QTableView {{ background: {base}; border: none; gridline-color: {border}; }}
 QTableView QHeaderView {{ background: {base}; border: none; }}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -29,7 +29,8 @@ class Cell:
     """One value in a table or beside its label. An empty cell has no ``id``.
 
     ``text`` is complete without colour: the number (its unit where no heading gives it), the normal
-    number in brackets where something took it away, and the marks.
+    number in brackets where something took it away, and the marks. ``changed`` says that a what-if
+    made it another than it is; the text then tells what it is.
     """
 
     id: str
@@ -38,6 +39,7 @@ class Cell:
     status: Status = Status.ALLOWED
     overridden: bool = False
     by_ruling: bool = False
+    changed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,8 +113,12 @@ class Presenter:
         """What turns the steps of a value into lines."""
         return Explainer(self.locale, self.system.layout, self.system.rulings)
 
-    def view(self, character: Character, sheet: Sheet) -> SheetView:
-        """The sheet in words."""
+    def view(self, character: Character, sheet: Sheet, usual: Sheet | None = None) -> SheetView:
+        """The sheet in words; what differs from the *usual* sheet tells what it is there."""
+        view = self._view(character, sheet)
+        return view if usual is None else compared(view, self._view(character, usual), self.locale)
+
+    def _view(self, character: Character, sheet: Sheet) -> SheetView:
         tables = tuple(filter(None, (self._table(table, sheet) for table in self.system.layout.tables)))
         notes = (*sheet.problems, *remarks(character))
         return SheetView(
@@ -231,6 +237,35 @@ class Presenter:
             names = ", ".join(text(each.label) for each in infos if each.sourced is sourced)
             if names:
                 yield f"{RULING_MARK} {text(note, rulings=names)}"
+
+
+def compared(view: SheetView, usual: SheetView, locale: Locale) -> SheetView:
+    """*view*, each value that differs from the *usual* sheet marked and telling what it is there."""
+    figures = {each.cell.id: each.cell.text for each in usual.figures}
+    cells = {cell.id: cell.text for table in usual.tables for row in table.rows for cell in row.cells}
+
+    def figure(each: FigureView) -> FigureView:
+        text = figures.get(each.cell.id, each.cell.text)
+        if text == each.cell.text:
+            return each
+        label = locale.text(Msg("{number} (now {usual})", number=each.label, usual=text))
+        return replace(each, label=label, cell=replace(each.cell, changed=True))
+
+    def marked(cell: Cell) -> Cell:
+        text = cells.get(cell.id, cell.text)
+        if text == cell.text:
+            return cell
+        words = locale.text(Msg("{number} (now {usual})", number=cell.text, usual=text))
+        return replace(cell, text=words, changed=True)
+
+    def row(each: RowView) -> RowView:
+        return replace(each, cells=tuple(map(marked, each.cells)))
+
+    return replace(
+        view,
+        figures=tuple(map(figure, view.figures)),
+        tables=tuple(replace(each, rows=tuple(map(row, each.rows))) for each in view.tables),
+    )
 
 
 def _marks(value: AnyValue, *, by_ruling: bool) -> str:

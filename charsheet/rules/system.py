@@ -11,6 +11,7 @@ from charsheet.model.rulings import Rulings
 from charsheet.rules.card import Card
 from charsheet.rules.layout import Layout
 from charsheet.rules.sheet import Sheet
+from charsheet.rules.toggles import Toggle
 from charsheet.values import Msg
 
 CharacterT = TypeVar("CharacterT", bound=Character)
@@ -30,7 +31,8 @@ class RuleSystem(Generic[CharacterT, RulingsT]):
     """A rule system as a record: its models, its rules as one pure function, and its layout.
 
     ``id`` is what files say, ``name`` what people read. ``evaluate`` never fails on a valid
-    character: what it cannot know is unknown, what is wrong is a problem on the sheet.
+    character: what it cannot know is unknown, what is wrong is a problem on the sheet. ``toggles`` are
+    what can be tried on a character without changing it; they may depend on the rulings.
     """
 
     id: str
@@ -40,4 +42,5 @@ class RuleSystem(Generic[CharacterT, RulingsT]):
     evaluate: Callable[[CharacterT, RulingsT], Sheet]
     layout: Layout = field(repr=False)
     templates: tuple[Template, ...]
-    card: Card = field(default=Card((), ()), repr=False)
+    toggles: Callable[[RulingsT], tuple[Toggle, ...]]
+    card: Card = field(repr=False)

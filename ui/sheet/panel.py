@@ -11,8 +11,10 @@ from PySide6.QtGui import QColor, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from charsheet.edit.document import Document
+from charsheet.edit.whatif import try_toggles
 from charsheet.export.text import line_text
 from charsheet.present.view import Presenter, SheetView, TableView
+from charsheet.rules.toggles import Toggle
 from ui.sheet.figures import FigureBand
 from ui.sheet.table_model import SheetTableModel
 from ui.sheet.tables import SheetTable
@@ -32,6 +34,8 @@ class SheetPanel(QWidget):
         self._document = document
         self._presenter = presenter
         self._colours = colours
+        self._toggles: Sequence[Toggle] = ()
+        self.sheet = document.sheet
         self.figures = FigureBand()
         self.figures.chosen.connect(partial(self._choose, None))
         self.tables: list[SheetTable] = []
@@ -52,9 +56,18 @@ class SheetPanel(QWidget):
         column.addStretch(1)
         self.refresh()
 
+    def show_toggles(self, toggles: Sequence[Toggle]) -> None:
+        """Show what the sheet would be with *toggles*, from now on; none shows it as it is."""
+        self._toggles = toggles
+        self.refresh()
+
     def refresh(self) -> None:
-        """Show the sheet as it is now."""
-        view = self._presenter.view(self._document.character, self._document.sheet)
+        """Show the sheet as it is now, or as what is tried would make it."""
+        character, self.sheet, usual = self._document.character, self._document.sheet, None
+        if self._toggles:
+            usual = self.sheet
+            character, self.sheet = try_toggles(self._document, self._toggles)
+        view = self._presenter.view(character, self.sheet, usual)
         self.figures.show_figures(view.figures, self.why)
         self._show_tables(view.tables)
         self.notes.setText("\n".join((*view.footnotes, *view.remarks)))
@@ -65,7 +78,7 @@ class SheetPanel(QWidget):
 
     def why(self, id: str) -> str:
         """Where the value *id* comes from, as rich text."""
-        value = self._document.sheet[id]
+        value = self.sheet[id]
         title = f"{self._presenter.label(id)} = {self._presenter.value_text(value)}"
         lines = [line_text(line, self._presenter) for line in self._presenter.why(value)]
         body = "".join(f"<div>{html.escape(line)}</div>" for line in lines)

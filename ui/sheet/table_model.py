@@ -32,6 +32,8 @@ class SheetTableModel(QAbstractTableModel):
         self._muted = muted
         self._struck = QFont()
         self._struck.setStrikeOut(True)
+        self._bold = QFont()
+        self._bold.setBold(True)
 
     @property
     def view(self) -> TableView:
@@ -94,7 +96,7 @@ class SheetTableModel(QAbstractTableModel):
             case Qt.ItemDataRole.ForegroundRole:
                 return self._muted if row.bar or self._is_unusable(index) else None
             case Qt.ItemDataRole.FontRole:
-                return self._struck if row.bar and index.column() == 0 else None
+                return self._font(row, index)
             case Qt.ItemDataRole.AccessibleTextRole:
                 return self._spoken(row, index)
             case _:
@@ -116,6 +118,12 @@ class SheetTableModel(QAbstractTableModel):
             return self._text(row, index)
         column = self._view.columns[index.column() - 1]
         return f"{row.label}, {column.label}: {cell.text} {column.unit}".rstrip()
+
+    def _font(self, row: RowView, index: Index) -> QFont | None:
+        cell = self._cell(index)
+        if cell is not None and cell.changed:
+            return self._bold
+        return self._struck if row.bar and index.column() == 0 else None
 
     def _is_unusable(self, index: Index) -> bool:
         cell = self._cell(index)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import html
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from PySide6.QtCore import QUrl, Signal
 from PySide6.QtWidgets import (
@@ -16,10 +16,10 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
 )
 
-from charsheet.edit.document import Document
 from charsheet.export.text import line_text
 from charsheet.present.explain import Line
 from charsheet.present.view import Presenter
+from charsheet.rules.sheet import Sheet
 from charsheet.values import Msg, Path
 from ui.theme import scaled
 
@@ -27,7 +27,7 @@ FIELD, RULING = "field", "ruling"
 
 
 class WhyPanel(QFrame):
-    """The explanation of one value.
+    """The explanation of one value of the sheet that ``sheet`` gives: the one that is shown.
 
     ``field_wanted`` and ``ruling_wanted`` say that a link was followed: to the field at a path, to the
     ruling of an id.
@@ -36,11 +36,11 @@ class WhyPanel(QFrame):
     field_wanted = Signal(object)
     ruling_wanted = Signal(str)
 
-    def __init__(self, document: Document, presenter: Presenter) -> None:
+    def __init__(self, sheet: Callable[[], Sheet], presenter: Presenter) -> None:
         super().__init__()
-        self._document = document
+        self._sheet = sheet
         self._presenter = presenter
-        self._id = presenter.system.layout.figures_of(document.sheet)[0].value
+        self._id = presenter.system.layout.figures_of(sheet())[0].value
         self._targets: list[Path] = []
         self.setProperty("role", "card")
         self.title = QLabel()
@@ -72,7 +72,7 @@ class WhyPanel(QFrame):
 
     def refresh(self) -> None:
         """Explain the value as it is now; one that is gone gives way to the headline."""
-        sheet = self._document.sheet
+        sheet = self._sheet()
         if self._id not in sheet:
             self._id = self._presenter.system.layout.figures_of(sheet)[0].value
         text = self._presenter.locale.text
@@ -83,7 +83,7 @@ class WhyPanel(QFrame):
 
     def text(self) -> str:
         """The explanation as plain text."""
-        lines = self._presenter.why(self._document.sheet[self._id])
+        lines = self._presenter.why(self._sheet()[self._id])
         return "\n".join((self._title(), *(f"    {line_text(line, self._presenter)}" for line in lines)))
 
     def copy(self) -> None:
@@ -91,7 +91,7 @@ class WhyPanel(QFrame):
         QApplication.clipboard().setText(self.text())
 
     def _title(self) -> str:
-        value = self._document.sheet[self._id]
+        value = self._sheet()[self._id]
         return f"{self._presenter.label(self._id)} = {self._presenter.value_text(value)}"
 
     def _line(self, line: Line) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QSplitter, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QSplitter, QVBoxLayout, QWidget
 
 from charsheet.edit.document import Document
 from ui.adapter import DocumentSignals
@@ -11,6 +11,7 @@ from ui.forms.form import Form
 from ui.services import Services
 from ui.sheet.panel import MARGIN, SheetPanel
 from ui.theme import Colours
+from ui.whatif.strip import WhatIfStrip
 from ui.why.panel import WhyPanel
 
 
@@ -31,9 +32,10 @@ class CharacterPage(QWidget):
         width = self.form.minimumSizeHint().width() + form_area.verticalScrollBar().sizeHint().width()
         form_area.setMinimumWidth(width)
         self.splitter.addWidget(form_area)
-        self.why = WhyPanel(document, presenter)
+        self.what_if = WhatIfStrip(document, services.locale)
+        self.why = WhyPanel(lambda: self.panel.sheet, presenter)
         right = QSplitter(Qt.Orientation.Vertical)
-        right.addWidget(_scrolled(self.panel))
+        right.addWidget(_stacked(_framed(self.what_if), _scrolled(self.panel)))
         right.addWidget(_framed(self.why))
         right.setStretchFactor(0, 1)
         right.setSizes([620, 150])
@@ -46,16 +48,34 @@ class CharacterPage(QWidget):
         row.setContentsMargins(0, 0, 0, 0)
         row.addWidget(self.splitter)
         self.form.left.connect(document.history.seal)
+        self.what_if.changed.connect(self._try)
         self.panel.chosen.connect(self.why.show_value)
         self.why.field_wanted.connect(self.form.go_to)
         self.form.shown.connect(form_area.ensureWidgetVisible)
         DocumentSignals(document, self).changed.connect(self._refresh)
 
+    def _try(self) -> None:
+        self.panel.show_toggles(self.what_if.active)
+        self.why.refresh()
+
     def _refresh(self) -> None:
         self.form.refresh()
+        self.what_if.refresh()
         self.panel.refresh()
         self.why.refresh()
         self.changed.emit()
+
+
+def _stacked(*widgets: QWidget) -> QWidget:
+    """*widgets* one below the other; the last takes the room that is left."""
+    frame = QWidget()
+    column = QVBoxLayout(frame)
+    column.setContentsMargins(0, MARGIN, 0, 0)
+    column.setSpacing(0)
+    for widget in widgets:
+        column.addWidget(widget)
+    column.setStretch(len(widgets) - 1, 1)
+    return frame
 
 
 def _framed(widget: QWidget) -> QWidget:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from charsheet.rules.system import RuleSystem, Template
+from charsheet.systems.d100.card import CARD
 from charsheet.systems.d100.layout import LAYOUT
 from charsheet.systems.d100.model import D100Character, D100Rulings
 from charsheet.systems.d100.rules import evaluate
+from charsheet.systems.d100.whatif import toggles
 from charsheet.values import Msg
 
 SYSTEM = RuleSystem(
@@ -16,4 +18,6 @@ SYSTEM = RuleSystem(
     evaluate=evaluate,
     layout=LAYOUT,
     templates=(Template("adventurer", Msg("Adventurer")),),
+    toggles=toggles,
+    card=CARD,
 )

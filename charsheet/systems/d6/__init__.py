@@ -7,6 +7,7 @@ from charsheet.systems.d6.card import CARD
 from charsheet.systems.d6.layout import LAYOUT
 from charsheet.systems.d6.model import D6Character, D6Rulings
 from charsheet.systems.d6.rules import evaluate
+from charsheet.systems.d6.whatif import toggles
 from charsheet.values import Msg
 
 SYSTEM = RuleSystem(
@@ -17,5 +18,6 @@ SYSTEM = RuleSystem(
     evaluate=evaluate,
     layout=LAYOUT,
     templates=(Template("adventurer", Msg("Adventurer")),),
+    toggles=toggles,
     card=CARD,
 )

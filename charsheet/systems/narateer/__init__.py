@@ -7,6 +7,7 @@ from charsheet.systems.narateer.card import CARD
 from charsheet.systems.narateer.layout import LAYOUT
 from charsheet.systems.narateer.model import NarateerCharacter, NarateerRulings
 from charsheet.systems.narateer.rules import evaluate
+from charsheet.systems.narateer.whatif import toggles
 from charsheet.values import Msg
 
 SYSTEM = RuleSystem(
@@ -17,5 +18,6 @@ SYSTEM = RuleSystem(
     evaluate=evaluate,
     layout=LAYOUT,
     templates=(Template("adventurer", Msg("Adventurer")),),
+    toggles=toggles,
     card=CARD,
 )

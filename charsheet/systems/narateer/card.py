@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from charsheet.rules.card import Card
+from charsheet.rules.card import Block, Card
 from charsheet.rules.layout import Column
 from charsheet.rules.units import METRE
 from charsheet.systems.narateer.layout import COSTS, FIGURES, MOVEMENT, QUIET, SKILLS
@@ -36,6 +36,6 @@ OTHER_COSTS = replace(COSTS, columns=(Column(Msg("Cost"), AD), Column(Msg("Cost"
 
 CARD = Card(
     figures=FIGURES,
-    tables=(MODES, HIDDEN_AND_PRONE, OTHER_COSTS, SKILLS),
-    facts=(("encumbrance",), ("ready_ad",)),
+    blocks=tuple(map(Block, (MODES, HIDDEN_AND_PRONE, OTHER_COSTS, SKILLS))),
+    facts=(("conditions",), ("encumbrance",), ("ready_ad",)),
 )

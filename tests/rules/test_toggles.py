@@ -1,0 +1,62 @@
+"""Toggles: pure changes that can be tried, and tried back."""
+
+from __future__ import annotations
+
+import copy
+
+import pytest
+
+from charsheet.model.character import Known, character_data
+from charsheet.rules.toggles import Toggle, name_toggle, tried, value_toggle
+from charsheet.systems.registry import SYSTEMS, AnySystem
+from charsheet.values import Msg
+
+SLOWED = name_toggle(("conditions",), Known("slowed", Msg("Slowed"), Msg("Half.")))
+HEAVY = value_toggle(("load", "kg"), 9, Msg("Heavy"), Msg("Nine."))
+
+
+def test_a_name_is_put_in_and_taken_out_however_it_is_written() -> None:
+    assert SLOWED.change({}) == {"conditions": ["slowed"]}
+    tree = {"conditions": ["Prone", "SLOW_ED", "slowed"]}
+    assert SLOWED.holds(tree)
+    assert SLOWED.change(tree) == {"conditions": ["Prone"]}
+    assert SLOWED.change({"conditions": ["slowed"]}) == {}
+
+
+def test_a_value_is_set_and_left_out_again() -> None:
+    assert HEAVY.change({"load": {"x": 1}}) == {"load": {"x": 1, "kg": 9}}
+    assert HEAVY.holds({"load": {"kg": 9}})
+    assert HEAVY.change({"load": {"x": 1, "kg": 9}}) == {"load": {"x": 1}}
+    assert not HEAVY.holds({"load": {"kg": 8}})
+
+
+def test_several_are_tried_together_in_whatever_order() -> None:
+    assert (
+        tried({}, (SLOWED, HEAVY))
+        == tried({}, (HEAVY, SLOWED))
+        == {"load": {"kg": 9}, "conditions": ["slowed"]}
+    )
+
+
+def toggles() -> list[tuple[AnySystem, Toggle]]:
+    return [(system, toggle) for system in SYSTEMS for toggle in system.toggles(system.rulings())]
+
+
+@pytest.mark.parametrize(("system", "toggle"), toggles(), ids=lambda each: each.id)
+def test_every_declared_toggle_changes_something_and_gives_a_valid_character(
+    system: AnySystem, toggle: Toggle
+) -> None:
+    tree = character_data(system.character.model_validate({"format": 1, "system": system.id, "name": "x"}))
+    untouched = copy.deepcopy(tree)
+    changed = toggle.change(tree)
+    assert tree == untouched
+    assert not toggle.holds(tree)
+    assert toggle.holds(changed)
+    assert not toggle.holds(toggle.change(changed))
+    system.evaluate(system.character.model_validate(changed), system.rulings())
+
+
+@pytest.mark.parametrize("system", SYSTEMS, ids=lambda each: each.id)
+def test_toggle_ids_are_unique(system: AnySystem) -> None:
+    ids = [each.id for each in system.toggles(system.rulings())]
+    assert len(ids) == len(set(ids))

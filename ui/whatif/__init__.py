@@ -1,0 +1,1 @@
+"""The strip on which one tries what would change a number."""
