@@ -39,7 +39,8 @@ PRINT_PPI = 300
 """Pixels an inch of a picture that can be printed."""
 
 ZERO_WIDTH_SPACE = "\u200b"
-_ENDLESS = re.compile(r"\S{16}(?=\S{4})")
+_ENDLESS = re.compile(r"\S{25,}")
+_PIECE = re.compile(r"\S{8}(?=\S)")
 _WHOLE = re.compile(r"^[−≈]*\d+(?:/\d+)?(?:\u00a0\d{3}(?![/\d]))*")
 """The whole part of a number, with what groups its digits; a bare fraction is one too."""
 _FIGURE = re.compile(r"[−≈]*\d[\d\u00a0.,/]*(?<=\d)|\?")
@@ -170,7 +171,7 @@ def _line(text: str) -> str:
     An endless word is given places where it may be broken.
     """
     plain = unicodedata.normalize("NFC", one_line(text))
-    return _ENDLESS.sub(lambda found: found[0] + ZERO_WIDTH_SPACE, plain)
+    return _ENDLESS.sub(lambda word: _PIECE.sub(rf"\g<0>{ZERO_WIDTH_SPACE}", word[0]), plain)
 
 
 def _strings(tree: Any) -> Iterator[str]:

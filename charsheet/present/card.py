@@ -27,9 +27,9 @@ from charsheet.present.view import (
     TableView,
 )
 from charsheet.rules.card import Card
-from charsheet.rules.layout import Figure, Row, Table
+from charsheet.rules.layout import Figure, Option, Row, Table
 from charsheet.rules.sheet import Sheet
-from charsheet.values import AnyValue, Msg, NMsg, Path, Status, Words
+from charsheet.values import AnyValue, Msg, Path, Status, Words
 
 _MOST_NAMES = 5
 
@@ -63,7 +63,7 @@ class CardTable:
     """A titled table.
 
     ``unit`` is that of all its numbers where they have one in common; the columns then name none.
-    ``bars`` say which rows or columns cannot be used, and why.
+    ``bars`` say what cannot be used, and why.
     """
 
     title: str
@@ -148,7 +148,8 @@ class _CardMaker:
     @cached_property
     def tables(self) -> tuple[Table, ...]:
         """The card's tables with those rows that the sheet has values for."""
-        found = (replace(table, rows=tuple(filter(self._is_there, table.rows))) for table in self.card.tables)
+        there = (each.table for each in self.card.blocks if each.when is None or each.when(self.sheet))
+        found = (replace(table, rows=tuple(filter(self._is_there, table.rows))) for table in there)
         return tuple(table for table in found if table.rows)
 
     @cached_property
@@ -204,7 +205,7 @@ class _CardMaker:
         return CardTable(view.title, common, heads, rows, tuple(self._bars(table)))
 
     def _bars(self, table: Table) -> Iterator[str]:
-        """One line for each reason: what of the table it concerns, unless the marks in it say so."""
+        """One line for each reason, with the rows that it concerns where the marks in them do not say so."""
         reasons = {row.label: self._reasons(row) for row in table.rows}
         found = tuple(dict.fromkeys(reason for each in reasons.values() for reason in each))
         if len(found) == 1 and all(map(self._is_marked, filter(self._reasons, table.rows))):
@@ -212,9 +213,7 @@ class _CardMaker:
             return
         for reason in found:
             concerned = [label for label, each in reasons.items() if reason in each]
-            if len(concerned) == len(reasons):
-                concerned = self._barred_columns(table, reason)
-            yield self._bar(concerned, reason)
+            yield self._bar(concerned if len(concerned) < len(reasons) else (), reason)
 
     def _is_marked(self, row: Row) -> bool:
         return any(value.status is Status.BARRED for value in self._in(row.values))
@@ -230,16 +229,6 @@ class _CardMaker:
         if flag is not None and flag.content is False:
             yield from (step.cause for step in flag.steps if step.cause)
 
-    def _barred_columns(self, table: Table, reason: Words) -> list[Msg]:
-        """The headings of the columns that *reason* concerns; none where it concerns the whole table."""
-        if any(reason in self._forbidden(row) for row in table.rows):
-            return []
-        cells = zip(*(row.values for row in table.rows), strict=True)
-        barred = [any(reason in value.bars for value in self._in(ids)) for ids in cells]
-        if all(barred):
-            return []
-        return [column.label for column, here in zip(table.columns, barred, strict=True) if here]
-
     def _bar(self, concerned: Iterable[Words], reason: Words) -> str:
         what = "; ".join(dict.fromkeys(map(self.locale.text, concerned)))
         text = self.locale.text(reason)
@@ -254,11 +243,10 @@ class _CardMaker:
         character = self.character
         told = {
             **{path: self._field_text(path) for path in self.card.facts},
-            ("conditions",): self._names(character.conditions, character.CONDITIONS),
             ("traits",): ", ".join(map(self._trait, character.traits)),
             ("effects",): self._names(
                 (each.name or each.target for each in character.effects if each.on),
-                character.EFFECT_TARGETS,
+                _labels(character.EFFECT_TARGETS),
             ),
         }
         for path, text in told.items():
@@ -273,21 +261,19 @@ class _CardMaker:
             value = getattr(value, str(part))
         if not value:
             return ""
-        if field.options is not None:
-            options = field.options(self.presenter.rulings)
-            return self._name(value, {name_key(each.id): each.label for each in options})
-        return self.locale.number(value)
+        if field.options is None:
+            return self.locale.number(value)
+        return self._names(
+            [value] if isinstance(value, str) else value, _labels(field.options(self.presenter.rulings))
+        )
 
     def _trait(self, trait: Trait) -> str:
-        name = self._name(trait.name, _labels(self.character.TRAITS))
+        name = self._names([trait.name], _labels(self.character.TRAITS))
         return name if trait.value is None else f"{name} ({self.locale.number(trait.value)})"
 
-    def _names(self, names: Iterable[str], known: Iterable[Known]) -> str:
-        labels = _labels(known)
-        return ", ".join(dict.fromkeys(self._name(name, labels) for name in names))
-
-    def _name(self, name: str, labels: Mapping[str, Words]) -> str:
-        return self.locale.text(labels.get(name_key(name), name))
+    def _names(self, names: Iterable[str], labels: Mapping[str, Words]) -> str:
+        """Names as people know them, else as they were written."""
+        return ", ".join(dict.fromkeys(self.locale.text(labels.get(name_key(name), name)) for name in names))
 
     def _notes(self) -> Fact | None:
         notes = self.character.notes.strip()
@@ -296,47 +282,41 @@ class _CardMaker:
     # --- footnotes
 
     def _footnotes(self) -> Iterator[str]:
-        text = self.locale.text
-        for figure in self.figures:
-            for reason in self.sheet[figure.value].bars:
-                yield self._bar([figure.label], reason)
-        # All that follows from an own number is not the rules' either, so each is told of.
+        """As on the sheet, of what stands on the card; but every own number, since much follows from one."""
+        yield from self._figure_bars()
+        explainer, text = self.presenter.explainer, self.locale.text
         for value in self.sheet.values():
             if value.overridden and value.result is not None:
-                number = self.presenter.explainer.result(value.result)
-                label = self.presenter.label(value.id)
+                label, number = self.presenter.label(value.id), explainer.result(value.result)
                 own = text(Msg("own number for {value}: {number}", value=label, number=number))
                 yield f"{OVERRIDDEN_MARK} {own} ({text(value.steps[-1].cause or '')})"
-        for note in self._ruling_notes():
-            yield f"{RULING_MARK} {text(note)}"
+        yield from self._ruling_notes()
         missing = dict.fromkeys(path for value in self.values for path in value.missing)
         if missing:
-            fields = ", ".join(map(self.presenter.explainer.field, missing))
+            fields = ", ".join(map(explainer.field, missing))
             yield f"{UNKNOWN} {text(Msg('not known before this is filled in: {fields}', fields=fields))}"
 
-    def _ruling_notes(self) -> Iterator[Msg]:
-        """The rulings worth a note that decided something on the card, in one line of each kind."""
-        used = dict.fromkeys(id for value in self.values for id in value.rulings)
-        noted = set(noteworthy(self.presenter.rulings)).intersection(used)
-        infos = [ruling_info(self.presenter.system.rulings, id) for id in used if id in noted]
-        sourced, ours = (
-            [self.locale.text(info.label) for info in infos if info.sourced is wanted]
-            for wanted in (True, False)
-        )
-        if sourced:
-            yield NMsg(
-                "by a ruling: {rulings}", "by rulings: {rulings}", n=len(sourced), rulings="; ".join(sourced)
-            )
-        if ours:
-            yield NMsg(
-                "by a ruling that rests on no source: {rulings}",
-                "by rulings that rest on no source: {rulings}",
-                n=len(ours),
-                rulings="; ".join(ours),
-            )
+    def _figure_bars(self) -> Iterator[str]:
+        barred: dict[Words, list[Msg]] = {}
+        for figure in self.figures:
+            for reason in self.sheet[figure.value].bars:
+                barred.setdefault(reason, []).append(figure.label)
+        return (self._bar(labels, reason) for reason, labels in barred.items())
+
+    def _ruling_notes(self) -> Iterator[str]:
+        noted = set(noteworthy(self.presenter.rulings))
+        used = dict.fromkeys(id for value in self.values for id in value.rulings if id in noted)
+        infos = [ruling_info(self.presenter.system.rulings, id) for id in used]
+        for sourced, note in (
+            (True, Msg("by rulings: {rulings}")),
+            (False, Msg("by rulings that rest on no source: {rulings}")),
+        ):
+            names = ", ".join(self.locale.text(each.label) for each in infos if each.sourced is sourced)
+            if names:
+                yield f"{RULING_MARK} {self.locale.text(note, rulings=names)}"
 
 
-def _labels(known: Iterable[Known]) -> Mapping[str, Words]:
+def _labels(known: Iterable[Known | Option]) -> Mapping[str, Words]:
     return {name_key(each.id): each.label for each in known}
 
 

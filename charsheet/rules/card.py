@@ -7,21 +7,33 @@ formats are the business of ``export``.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from charsheet.rules.layout import Figure, Table
+from charsheet.rules.sheet import Sheet
 from charsheet.values import Path
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A table of the card; with ``when`` it stands there only where it means something.
+
+    Columns that stand side by side under the same words share one heading.
+    """
+
+    table: Table
+    when: Callable[[Sheet], bool] | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Card:
     """What stands on the card of one system, in this order.
 
-    The first of ``figures`` that the sheet has is the headline. Columns of a table that stand side by
-    side under the same words share one heading. ``facts`` are the fields of the character, besides its
-    Conditions, Traits and effects, that say how it is at the moment.
+    The first of ``figures`` that applies is the headline. ``facts`` are the fields of the character
+    that say how it is at the moment; its traits and effects are told in any case.
     """
 
     figures: tuple[Figure, ...]
-    tables: tuple[Table, ...]
-    facts: tuple[Path, ...] = ()
+    blocks: tuple[Block, ...]
+    facts: tuple[Path, ...] = (("conditions",),)

@@ -6,11 +6,12 @@ Actions are told once for all ways to move where the rules do not tell them apar
 
 from __future__ import annotations
 
-from charsheet.rules.card import Card
+from charsheet.rules.card import Block, Card
 from charsheet.rules.layout import Column, Row, Table
+from charsheet.rules.sheet import Sheet
 from charsheet.systems.d6.layout import FIGURES
 from charsheet.systems.d6.rules import MULTIPLES
-from charsheet.systems.d6.terms import SPACE, TERRAINS
+from charsheet.systems.d6.terms import NO_TEST, SPACE, TERRAINS
 from charsheet.values import Msg
 
 RUNNING, SWIMMING, CLIMBING = Msg("Running"), Msg("Swimming"), Msg("Climbing")
@@ -44,19 +45,31 @@ DICE = Table(
         Row(Msg("Fortitude"), ("dice.fortitude", None)),
     ),
 )
-TESTS = Table(
-    Msg("Movement Tests"),
-    Msg("Terrain"),
-    tuple(Column(_times(each)) for each in MULTIPLES),
-    (
-        *(
-            Row(terrain.heading, tuple(f"run.x{each}.{terrain.id}.difficulty" for each in MULTIPLES))
-            for terrain in TERRAINS
-        ),
-        Row(RUNNING, tuple(f"run.x{each}.action" for each in MULTIPLES)),
-        Row(Msg("Swimming, climbing"), tuple(f"swim.x{each}.action" for each in MULTIPLES)),
-    ),
-)
+
+
+def _tests(*actions: Row) -> Table:
+    difficulties = (
+        Row(terrain.heading, tuple(f"run.x{each}.{terrain.id}.difficulty" for each in MULTIPLES))
+        for terrain in TERRAINS
+    )
+    columns = tuple(Column(_times(each)) for each in MULTIPLES)
+    return Table(Msg("Movement Tests"), Msg("Terrain"), columns, (*difficulties, *actions))
+
+
+def _action(label: Msg, way: str) -> Row:
+    return Row(label, tuple(f"{way}.x{each}.action" for each in MULTIPLES))
+
+
+# Where all Actions are alike, those of swimming stand there: their mark tells of the ruling behind them.
+TESTS = _tests(_action(Msg("Action"), "swim"))
+TESTS_BY_WAY = _tests(_action(RUNNING, "run"), _action(Msg("Swimming, climbing"), "swim"))
+
+
+def _is_one_action(sheet: Sheet) -> bool:
+    return all(
+        sheet[f"run.x{each}.action"].content == sheet[f"swim.x{each}.action"].content for each in MULTIPLES
+    )
+
 
 _POINTS = (*(Msg("{low}–{high}", low=each, high=each + 1) for each in range(0, 12, 2)), Msg("{low}+", low=12))
 
@@ -64,7 +77,7 @@ JUMPS = Table(
     Msg("Jump by Result Points"),
     Msg("Jump"),
     tuple(Column(each, SPACE) for each in _POINTS),
-    (Row(Msg("Distance"), tuple(f"jump.{each}" for each in range(0, 13, 2))),),
+    (Row(Msg("Distance"), ("jump.standing", *(f"jump.{each}" for each in range(2, 13, 2)))),),
 )
 ENDURANCE = Table(
     Msg("Breath and fatigue"),
@@ -77,4 +90,27 @@ ENDURANCE = Table(
     ),
 )
 
-CARD = Card(figures=FIGURES, tables=(DISTANCES, DICE, ENDURANCE, TESTS, JUMPS))
+NORMAL_TERRAIN = Table(
+    Msg("Tests within the Move"),
+    Msg("Terrain"),
+    (Column(Msg("Difficulty")),),
+    tuple(Row(each.heading, (f"move.{each.id}.difficulty",)) for each in TERRAINS),
+)
+
+
+def _needs_tests(sheet: Sheet) -> bool:
+    return any(sheet[f"move.{each.id}.difficulty"].content != NO_TEST for each in TERRAINS)
+
+
+CARD = Card(
+    figures=FIGURES,
+    blocks=(
+        Block(DISTANCES),
+        Block(DICE),
+        Block(ENDURANCE),
+        Block(NORMAL_TERRAIN, when=_needs_tests),
+        Block(TESTS, when=_is_one_action),
+        Block(TESTS_BY_WAY, when=lambda sheet: not _is_one_action(sheet)),
+        Block(JUMPS),
+    ),
+)

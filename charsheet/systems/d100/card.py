@@ -1,0 +1,140 @@
+"""What of a d100 sheet lies on the table.
+
+Left to the sheet: what is the same for everyone (the movement actions, altitudes, heights of falls), the
+tests of a journey's hours, weights, and of the terrains with one modifier all but one.
+"""
+
+from __future__ import annotations
+
+from charsheet.rules.card import Block, Card
+from charsheet.rules.layout import Column, Figure, Row, Table
+from charsheet.rules.sheet import Sheet
+from charsheet.rules.units import METRE
+from charsheet.systems.d100.layout import FIGURES
+from charsheet.systems.d100.tables import WAYS
+from charsheet.systems.d100.terms import (
+    CHARGE,
+    KILOMETRE,
+    PERCENT,
+    PRONE,
+    RUN,
+    RUN_UPS,
+    S8,
+    S9,
+    S10,
+    SKILL_TESTS,
+    TERRAIN_TESTS,
+)
+from charsheet.values import Msg, PMsg
+
+TARGET = Column(Msg("Target"), PERCENT)
+EACH_SUCCESS = Column(Msg("Each Success"), METRE)
+
+
+def _way(way: str, label: Msg) -> Row:
+    return Row(
+        label, tuple(f"{way}.{each}" for each in ("half", "full", "charge", "run", "minute", "hour", "day"))
+    )
+
+
+def _lying(way: str, label: Msg) -> Row:
+    return Row(label, (f"{way}.half", f"{way}.full", *(None,) * 5))
+
+
+def _pace(pace: str, label: Msg) -> Row:
+    return Row(label, (*(None,) * 4, f"{pace}.minute", f"{pace}.hour", None))
+
+
+MOVEMENT = Table(
+    Msg("Movement"),
+    Msg("Way"),
+    (
+        Column(PMsg("move", "Half"), METRE),
+        Column(PMsg("move", "Full"), METRE),
+        Column(CHARGE, METRE),
+        Column(RUN, METRE),
+        Column(Msg("A minute"), METRE),
+        Column(Msg("An hour"), KILOMETRE),
+        Column(Msg("Table day"), KILOMETRE),
+    ),
+    (
+        *(_way(way, label) for way, label in WAYS[:2]),
+        _lying("prone", PRONE),
+        _lying("prone_difficult", Msg("Prone, difficult terrain")),
+        *(_way(way, label) for way, label in WAYS[2:]),
+        _pace("fast", S8.section),
+        _pace("running", S9.section),
+    ),
+)
+TESTS = Table(
+    Msg("Tests"),
+    Msg("Test"),
+    (TARGET,),
+    (
+        *(Row(each.label, (each.id,)) for each in SKILL_TESTS if each.id != "test.ws"),
+        Row(Msg("Swimming in waves"), ("test.swim",)),
+        Row(Msg("Jump"), ("test.jump",)),
+        *(Row(Msg("Run-up of {n} m", n=n), (f"test.jump.{n}",)) for n in RUN_UPS),
+    ),
+)
+JUMPS = Table(
+    Msg("Jumps"),
+    Msg("Jump"),
+    (Column(Msg("By S.b"), METRE), EACH_SUCCESS),
+    (
+        Row(Msg("High, standing"), ("jump.high_standing", None)),
+        *(
+            Row(label, (f"jump.{jump}.base", f"jump.{jump}.per_success"))
+            for jump, label in (
+                ("high_running", Msg("High, with a run-up")),
+                ("long_standing", Msg("Long, standing")),
+                ("long_running", Msg("Long, with a run-up")),
+            )
+        ),
+    ),
+)
+_TERRAINS = ("smoke", "mud", "darkness", "rubble", "here")
+TERRAIN = Table(
+    Msg("Run or Charge through"),
+    Msg("Terrain"),
+    (TARGET,),
+    tuple(Row(each.label, (each.id,)) for each in TERRAIN_TESTS if each.id.endswith(_TERRAINS)),
+)
+CLIMBING = Table(
+    S10.section,
+    Msg("Slope"),
+    (Column(Msg("Up or down"), METRE), EACH_SUCCESS, TARGET, Column(Msg("Second target"), PERCENT)),
+    (
+        Row(Msg("Easy slope in a hurry"), ("climb.base", "climb.per_success", "test.climb", None)),
+        Row(
+            Msg("Sheer slope"),
+            ("climb.base", "climb.per_success", "test.sheer.athletics", "test.sheer.acrobatics"),
+        ),
+        Row(Msg("Down a rope"), ("rope.base", "rope.per_success", "test.rope", None)),
+    ),
+)
+FALLING = Table(
+    Msg("Falling"),
+    Msg("What"),
+    (Column(Msg("Less by"), METRE), TARGET),
+    (
+        Row(Msg("Jumping down"), ("fall.jump_down", "test.jump_down")),
+        Row(Msg("Breaking the fall"), (None, "test.break_fall")),
+    ),
+)
+
+
+def _is_no_human_size(sheet: Sheet) -> bool:
+    return sheet["size.to_hit"].content != 0
+
+
+CARD = Card(
+    figures=(
+        *FIGURES,
+        Figure(
+            Msg("To be hit"), "size.to_hit", Msg("By Size: what others add to hit."), when=_is_no_human_size
+        ),
+    ),
+    blocks=tuple(map(Block, (MOVEMENT, TESTS, JUMPS, CLIMBING, TERRAIN, FALLING))),
+    facts=(("conditions",), ("fatigue",), ("terrain",)),
+)
