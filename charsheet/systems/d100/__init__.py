@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from charsheet.rules.system import RuleSystem, Template
 from charsheet.systems.d100.card import CARD
-from charsheet.systems.d100.card import CARD
 from charsheet.systems.d100.layout import LAYOUT
 from charsheet.systems.d100.model import D100Character, D100Rulings
 from charsheet.systems.d100.rules import evaluate
@@ -19,7 +18,6 @@ SYSTEM = RuleSystem(
     evaluate=evaluate,
     layout=LAYOUT,
     templates=(Template("adventurer", Msg("Adventurer")),),
-    card=CARD,
     toggles=toggles,
     card=CARD,
 )
