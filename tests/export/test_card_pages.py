@@ -75,7 +75,7 @@ def test_title_language_and_tags(data: dict[str, Any], language: str) -> None:
     reader = read(view)
     assert reader.metadata is not None
     assert reader.metadata.title == f"{view.name} — {view.system}"
-    root = reader.root_object
+    root: Any = reader.root_object
     assert root["/Lang"] == language
     assert root["/MarkInfo"]["/Marked"]
     tags = Counter(tags_below(root["/StructTreeRoot"]))
@@ -100,7 +100,8 @@ def tags_below(node: Any) -> Iterator[str]:
 def test_fonts_are_inside_and_ours() -> None:
     fonts: list[Any] = []
     for page in read(card(sample("mira"), "ru")).pages:
-        fonts += [each.get_object() for each in page["/Resources"]["/Font"].values()]
+        resources_of_page: Any = page["/Resources"]
+        fonts += [each.get_object() for each in resources_of_page["/Font"].values()]
     assert fonts
     for font in fonts:
         assert "PTSans" in font["/BaseFont"]

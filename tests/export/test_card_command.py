@@ -1,0 +1,197 @@
+"""`charsheet card`, as a script uses it."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pypdf import PdfReader
+
+from charsheet.cli import main
+from charsheet.export.card_command import FORMATS, page_paths
+from charsheet.present.locale import get_locale
+from tests.export.card_cases import SAMPLES, sample
+
+MIRA, THORN = (str(SAMPLES / f"{name}.charsheet") for name in ("mira", "thorn"))
+
+
+def no_window(*_: object) -> int:
+    raise AssertionError
+
+
+def run(*words: str | Path) -> int:
+    return main(["card", *map(str, words), "--lang", "en"], no_window)
+
+
+def saved(path: Path, data: dict[str, Any]) -> Path:
+    path.write_text(json.dumps(data), "utf-8")
+    return path
+
+
+BEGINNINGS = {
+    ".pdf": b"%PDF-1.7",
+    ".png": b"\x89PNG",
+    ".svg": b"<svg",
+    ".html": b"<!DOCTYPE html>",
+    ".md": b"# Mira",
+    ".txt": "Mira — Narateer".encode(),
+}
+
+
+@pytest.mark.parametrize("ending", FORMATS)
+def test_the_ending_chooses_the_format(
+    ending: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert BEGINNINGS.keys() == FORMATS.keys()
+    assert run(MIRA, "-o", tmp_path / f"card{ending.upper()}") == 0
+    (made,) = tmp_path.iterdir()
+    assert made.name == f"card{ending.upper()}"
+    assert made.read_bytes().startswith(BEGINNINGS[ending])
+    assert capsys.readouterr() == ("", "")
+
+
+@pytest.mark.parametrize("name", ["card", "card.doc", "pdf", ".pdf", "card.pdf.bak"])
+def test_an_unknown_ending_is_wrong_usage(
+    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(MIRA, "-o", tmp_path / name) == 2
+    assert list(tmp_path.iterdir()) == []
+    assert f'{name}" must end in one of: .pdf, .png, .svg, .html, .md, .txt' in capsys.readouterr().err
+
+
+def test_an_output_is_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(MIRA) == 2
+    assert "-o/--output" in capsys.readouterr().err
+
+
+def test_several_files_are_one_pdf(tmp_path: Path) -> None:
+    assert run(MIRA, THORN, "-o", tmp_path / "party.pdf") == 0
+    pages = PdfReader(tmp_path / "party.pdf").pages
+    assert ["Mira" in page.extract_text() for page in pages] == [True, False]
+
+
+@pytest.mark.parametrize("ending", [".html", ".md", ".txt"])
+def test_several_files_are_one_text(ending: str, tmp_path: Path) -> None:
+    out = tmp_path / f"party{ending}"
+    assert run(MIRA, THORN, "-o", out) == 0
+    text = out.read_text("utf-8")
+    assert text.index("Mira") < text.index("Thorn")
+
+
+@pytest.mark.parametrize("ending", [".png", ".svg"])
+def test_pictures_of_several_pages_are_numbered(ending: str, tmp_path: Path) -> None:
+    assert run(MIRA, THORN, "-o", tmp_path / f"my.party{ending}") == 0
+    assert sorted(path.name for path in tmp_path.iterdir()) == [f"my.party-1{ending}", f"my.party-2{ending}"]
+
+
+def test_page_numbers_are_equally_long() -> None:
+    assert [path.name for path in page_paths(Path("a/b.png"), 10)][::9] == ["b-01.png", "b-10.png"]
+    assert page_paths(Path("a/b.png"), 1) == [Path("a/b.png")]
+
+
+def test_a_bad_file_is_listed_and_the_rest_is_done(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    bad = tmp_path / "bad.charsheet"
+    bad.write_text("{", "utf-8")
+    assert run(bad, MIRA, tmp_path / "none.charsheet", "-o", tmp_path / "out.txt") == 1
+    assert (tmp_path / "out.txt").read_text("utf-8").startswith("Mira")
+    errors = capsys.readouterr().err.splitlines()
+    assert [line.partition(": ")[0] for line in errors] == [str(bad), str(tmp_path / "none.charsheet")]
+
+
+def test_nothing_is_written_where_no_file_is_good(tmp_path: Path) -> None:
+    assert run(tmp_path / "none.charsheet", "-o", tmp_path / "out.pdf") == 1
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_missing_folder_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "no" / "out.txt"
+    assert run(MIRA, "-o", out) == 1
+    assert capsys.readouterr().err == f"{out}: there is no such file or folder\n"
+
+
+def test_an_output_that_is_a_folder_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "out.md"
+    out.mkdir()
+    assert run(MIRA, "-o", out) == 1
+    assert capsys.readouterr().err == f"{out}: this is a folder\n"
+
+
+@pytest.mark.skipif(os.name == "nt" or os.geteuid() == 0, reason="the administrator may write anywhere")
+def test_a_folder_that_may_not_be_written_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    tmp_path.chmod(0o500)
+    assert run(MIRA, "-o", tmp_path / "out.md") == 1
+    assert "no permission" in capsys.readouterr().err
+
+
+def test_a_character_is_never_overwritten(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    character = saved(tmp_path / "mira.txt", sample("mira"))
+    (tmp_path / "link.txt").symlink_to(character)
+    before = character.read_bytes()
+    for out in (character, tmp_path / "." / "mira.txt", tmp_path / "link.txt"):
+        assert run(THORN, character, "-o", out) == 2
+        assert "is one of the characters and is left alone" in capsys.readouterr().err
+    assert character.read_bytes() == before
+
+
+def test_an_old_card_is_replaced(tmp_path: Path) -> None:
+    out = tmp_path / "out.txt"
+    out.write_text("old", "utf-8")
+    assert run(MIRA, "-o", out) == 0
+    assert out.read_text("utf-8").startswith("Mira")
+    assert [path.name for path in tmp_path.iterdir()] == ["out.txt"]
+
+
+def test_standard_input(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(Path(MIRA).read_bytes())))
+    assert run("-", "-o", tmp_path / "out.txt") == 0
+    assert (tmp_path / "out.txt").read_text("utf-8").startswith("Mira")
+
+
+def test_the_language_is_the_cards(tmp_path: Path) -> None:
+    assert main(["card", MIRA, "-o", str(tmp_path / "out.html"), "--lang", "ru"], no_window) == 0
+    page = (tmp_path / "out.html").read_text("utf-8")
+    assert '<html lang="ru">' in page
+    assert get_locale("ru").text("Mira") in page
+
+
+def test_rulings_apply(tmp_path: Path) -> None:
+    rulings = saved(tmp_path / "house.json", {"narateer": {"climb_swim_cost": 4}})
+    assert run(MIRA, "-o", tmp_path / "out.txt", "--rulings", rulings) == 0
+    assert "3.5°" in (tmp_path / "out.txt").read_text("utf-8")
+    assert run(MIRA, "-o", tmp_path / "new.txt", "--rulings", tmp_path / "none.json") == 1
+    assert not (tmp_path / "new.txt").exists()
+
+
+def test_a_letter_that_the_font_lacks_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    character = saved(tmp_path / "long.charsheet", sample("mira", name="龍 Mira"))
+    for ending in (".pdf", ".png", ".svg"):
+        assert run(character, MIRA, "-o", tmp_path / f"out{ending}") == 0
+        message = "the font of cards has no sign for: 龍 (U+9F8D); there will be a box"
+        assert capsys.readouterr().err == f"{character}: warning: {message}\n"
+    assert run(character, "-o", tmp_path / "out.html") == 0
+    assert capsys.readouterr().err == ""
+
+
+def test_typst_is_loaded_only_for_pages(tmp_path: Path) -> None:
+    code = (
+        "import sys; from charsheet.cli import main\n"
+        "main(sys.argv[1:], None)\n"
+        "wanted = ('typst', 'charsheet.export.card_command', 'PySide6')\n"
+        "print(*(each for each in wanted if each in sys.modules))"
+    )
+
+    def loaded(*words: str | Path) -> list[str]:
+        command = [sys.executable, "-c", code, *map(str, words)]
+        return subprocess.check_output(command, cwd=SAMPLES.parents[1], text=True).splitlines()[-1].split()
+
+    assert loaded("show", MIRA) == []
+    assert loaded("card", MIRA, "-o", tmp_path / "out.md") == ["charsheet.export.card_command"]
+    assert loaded("card", MIRA, "-o", tmp_path / "out.pdf") == ["typst", "charsheet.export.card_command"]
