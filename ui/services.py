@@ -4,13 +4,22 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
+from uuid import uuid4
 
 from charsheet.edit.document import Document
+from charsheet.model.character import character_data
 from charsheet.model.rulings import Rulings
 from charsheet.present.locale import Locale, get_locale, system_language
 from charsheet.present.view import Presenter
 from charsheet.storage.errors import FileError
-from charsheet.storage.files import Loaded, Systems, character_bytes, parse_character, read_file
+from charsheet.storage.files import (
+    Loaded,
+    Systems,
+    character_bytes,
+    character_from,
+    parse_character,
+    read_file,
+)
 from charsheet.storage.folders import Folders
 from charsheet.storage.rulings import find_rulings, read_rulings
 from charsheet.storage.settings import SettingsFile
@@ -59,6 +68,17 @@ class Services:
             FileError: the user's rulings cannot be used.
         """
         return Document(loaded.system, loaded.character, self.rulings_for(loaded, None), character_bytes)
+
+    def paste_document(self, data: bytes) -> Document:
+        """The character that bytes describe, as a new one that lies nowhere: with another id.
+
+        Raises:
+            FileError: they describe none, or the user's rulings cannot be used.
+        """
+        loaded = parse_character(data, self.systems)
+        return self.new_document(
+            character_from({**character_data(loaded.character), "id": str(uuid4())}, self.systems)
+        )
 
     def rulings_for(self, loaded: Loaded, path: Path | None) -> Rulings:
         """The rulings in force for a character.

@@ -46,7 +46,7 @@ class Document:
     ) -> None:
         self.system = system
         self.path = path
-        self.history = History()
+        self.history = History(lambda one, other: canonical(one) == canonical(other))
         self._rulings = rulings
         self._canonical = canonical
         self._listeners: list[Listener] = []
@@ -108,6 +108,21 @@ class Document:
         """Do the step again that was undone last; nothing happens where there is none."""
         if self.history.redoable is not None:
             self._become(self.history.redo())
+
+    def go_to(self, done: int) -> None:
+        """Undo or redo until so many steps of the history are done; listeners are told once.
+
+        Raises:
+            IndexError: there are not so many.
+        """
+        if not 0 <= done <= len(self.history.labels):
+            raise IndexError(done)
+        character = self._character
+        while self.history.done > done:
+            character = self.history.undo()
+        while self.history.done < done:
+            character = self.history.redo()
+        self._become(character)
 
     def mark_saved(self, path: FilePath) -> None:
         """Say that the character as it is now lies at *path*."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+import operator
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass, replace
 
 from charsheet.model.character import Character
@@ -20,9 +21,13 @@ class Change:
 
 
 class History:
-    """The changes made, and how many of them are done at the moment."""
+    """The changes made, and how many of them are done at the moment.
 
-    def __init__(self) -> None:
+    ``same`` says whether two characters are saved as the same bytes: equal ones need not be (2 and 2.0).
+    """
+
+    def __init__(self, same: Callable[[Character, Character], bool] = operator.eq) -> None:
+        self._same = same
         self._changes: list[Change] = []
         self._done = 0
         self._sealed = True
@@ -37,6 +42,16 @@ class History:
         """What redo would do again, or None."""
         return self._changes[self._done].label if self._done < len(self._changes) else None
 
+    @property
+    def labels(self) -> tuple[Msg, ...]:
+        """What every step is called, the first one first, those that are undone among them."""
+        return tuple(each.label for each in self._changes)
+
+    @property
+    def done(self) -> int:
+        """How many of the steps are done at the moment."""
+        return self._done
+
     def record(self, change: Change) -> None:
         """Remember *change*; what had been undone is forgotten. It may join the step before it."""
         del self._changes[self._done :]
@@ -44,6 +59,8 @@ class History:
         joins = not self._sealed and change.merge_key is not None
         if last is not None and joins and last.merge_key == change.merge_key:
             self._changes[-1] = replace(last, after=change.after)
+            if self._same(change.after, last.before):  # typed back to what was: no step is left
+                self._changes.pop()
         else:
             self._changes.append(change)
         self._done = len(self._changes)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QLabel, QTableView, QVBoxLayout
 
 from charsheet.present.view import TableView
+from ui.clipboard import copy_table
 from ui.sheet.table_model import SheetTableModel
 from ui.theme import scaled
 
@@ -94,6 +96,12 @@ class FittedTable(QTableView):
         self.verticalHeader().setDefaultSectionSize(self.fontMetrics().height() + 10)
         self.horizontalScrollBar().rangeChanged.connect(self._fit_height)
         self.fit()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.matches(QKeySequence.StandardKey.Copy):
+            copy_table(self._model.view)
+        else:
+            super().keyPressEvent(event)
 
     def fit(self) -> None:
         """Take the widths that the texts need, and the height that the rows need."""

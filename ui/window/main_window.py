@@ -26,10 +26,12 @@ from charsheet import __version__
 from charsheet.edit.document import Document
 from charsheet.present.locale import LANGUAGES, get_locale, system_language
 from charsheet.rules.system import Template
+from charsheet.storage.errors import FileError
 from charsheet.systems.registry import SYSTEMS, AnySystem
 from charsheet.values import Msg
 from ui.card.export import export_card
 from ui.card.preview import CardPreview
+from ui.clipboard import copy_character, paste_character
 from ui.dialogs import tell
 from ui.services import Services
 from ui.theme import Colours, apply_theme, scaled
@@ -244,6 +246,23 @@ class MainWindow(QMainWindow):
         menu = self._menu(Msg("&Edit"))
         self.undo_action = self._action(menu, Msg("&Undo"), self._undo, QKeySequence.StandardKey.Undo)
         self.redo_action = self._action(menu, Msg("&Redo"), self._redo, QKeySequence.StandardKey.Redo)
+        self.history_menu = menu.addMenu(self._text(Msg("&History")))
+        self.history_menu.aboutToShow.connect(self._fill_history_menu)
+        menu.addSeparator()
+        self.copy_action = self._action(menu, Msg("&Copy character"), self._copy)
+        self._action(menu, Msg("&Paste character"), self._paste)
+
+    def _fill_history_menu(self) -> None:
+        """Every step, the last one first; choosing one goes back or forward to just after it."""
+        self.history_menu.clear()
+        if self.page is None:
+            return
+        document = self.page.document
+        labels = [Msg("As opened"), *document.history.labels]
+        for done, label in reversed(list(enumerate(labels))):
+            action = self.history_menu.addAction(self._text(label), partial(document.go_to, done))
+            action.setCheckable(True)
+            action.setChecked(done == document.history.done)
 
     def _view_menu(self) -> None:
         menu = self._menu(Msg("&View"))
@@ -316,6 +335,16 @@ class MainWindow(QMainWindow):
     def _redo(self) -> None:
         self._with_page(lambda page: page.document.redo())
 
+    def _copy(self) -> None:
+        self._with_page(lambda page: copy_character(page.document))
+
+    def _paste(self) -> None:
+        try:
+            self.add(paste_character(self.services))
+        except FileError as error:
+            lines = [self._text(each.message) for each in error.problems]
+            tell(self, self._text(Msg("The clipboard holds no character")), lines)
+
     def _with_page(self, run: Callable[[CharacterPage], object]) -> None:
         if self.page is not None:
             run(self.page)
@@ -346,7 +375,7 @@ class MainWindow(QMainWindow):
 
     def _page_actions(self) -> tuple[QAction, ...]:
         cards = (self.preview_action, self.export_action)
-        return (self.save_action, self.save_as_action, self.close_action, *cards)
+        return (self.save_action, self.save_as_action, self.close_action, self.copy_action, *cards)
 
     def _tab_name(self, document: Document) -> str:
         name = document.character.name or self._text(Msg("Unnamed"))
