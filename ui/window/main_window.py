@@ -90,6 +90,7 @@ class MainWindow(QMainWindow):
         """Show *document* in a tab of its own."""
         page = CharacterPage(document, self.services, self.colours)
         page.changed.connect(self._update)
+        page.show_table_mode(self.table_mode_action.isChecked())
         self.tabs.addTab(page, "")
         self.tabs.setCurrentWidget(page)
         self._update()
@@ -267,6 +268,9 @@ class MainWindow(QMainWindow):
     def _view_menu(self) -> None:
         menu = self._menu(Msg("&View"))
         settings = self.services.settings.settings
+        self.table_mode_action = self._action(menu, Msg("&Table mode"), self._show_table_mode)
+        self.table_mode_action.setCheckable(True)
+        self.table_mode_action.setShortcut(QKeySequence(Qt.Key.Key_F9))
         themes = {"system": Msg("As the system"), "light": Msg("Light"), "dark": Msg("Dark")}
         look = menu.addMenu(self._text(Msg("&Look")))
         self._choices(
@@ -334,6 +338,10 @@ class MainWindow(QMainWindow):
 
     def _redo(self) -> None:
         self._with_page(lambda page: page.document.redo())
+
+    def _show_table_mode(self) -> None:
+        for page in self.pages:
+            page.show_table_mode(self.table_mode_action.isChecked())
 
     def _copy(self) -> None:
         self._with_page(lambda page: copy_character(page.document))

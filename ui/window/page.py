@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QScrollArea,
+    QSplitter,
+    QStackedLayout,
+    QVBoxLayout,
+    QWidget,
+)
 
 from charsheet.edit.document import Document
 from ui.adapter import DocumentSignals
 from ui.forms.form import Form
 from ui.services import Services
 from ui.sheet.panel import MARGIN, SheetPanel
+from ui.table_mode.view import TableMode
 from ui.theme import Colours
 from ui.whatif.strip import WhatIfStrip
 from ui.why.panel import WhyPanel
@@ -44,9 +53,10 @@ class CharacterPage(QWidget):
         self.splitter.setStretchFactor(1, 1)
         self.splitter.setSizes([400, 860])
         self.splitter.setChildrenCollapsible(False)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(self.splitter)
+        self._presenter = presenter
+        self.table_mode: TableMode | None = None
+        self._stack = QStackedLayout(self)
+        self._stack.addWidget(self.splitter)
         self.form.left.connect(document.history.seal)
         self.what_if.changed.connect(self._try)
         self.panel.chosen.connect(self.why.show_value)
@@ -54,15 +64,30 @@ class CharacterPage(QWidget):
         self.form.shown.connect(form_area.ensureWidgetVisible)
         DocumentSignals(document, self).changed.connect(self._refresh)
 
+    def show_table_mode(self, on: bool) -> None:
+        """Show the view for play, or the form and the sheet."""
+        if on and self.table_mode is None:
+            self.table_mode = TableMode(
+                self.document, self._presenter, lambda: self.panel.view, self.what_if.clear
+            )
+            self._stack.addWidget(self.table_mode)
+        if self.table_mode is not None:
+            self.table_mode.refresh()
+        self._stack.setCurrentIndex(1 if on else 0)
+
     def _try(self) -> None:
         self.panel.show_toggles(self.what_if.active)
         self.why.refresh()
+        if self.table_mode is not None:
+            self.table_mode.refresh()
 
     def _refresh(self) -> None:
         self.form.refresh()
         self.what_if.refresh()
         self.panel.refresh()
         self.why.refresh()
+        if self.table_mode is not None:
+            self.table_mode.refresh()
         self.changed.emit()
 
 

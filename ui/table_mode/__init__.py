@@ -1,0 +1,1 @@
+"""The sheet as it lies on the table: read-only, in big figures."""
