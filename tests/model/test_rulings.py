@@ -7,8 +7,18 @@ from typing import Annotated, Literal
 import pytest
 from pydantic import ValidationError
 
+from charsheet.model.base import Closed, Rows
 from charsheet.model.problems import problems_of
-from charsheet.model.rulings import Ruling, Rulings, noteworthy, ruling_info
+from charsheet.model.rulings import (
+    Part,
+    Ruling,
+    Rulings,
+    default_of,
+    noteworthy,
+    parts_of,
+    possible_values,
+    ruling_info,
+)
 from charsheet.systems.registry import SYSTEMS, AnySystem
 from charsheet.values import Msg
 
@@ -36,8 +46,46 @@ def test_a_reader_is_told_of_changed_rulings_and_of_those_that_rest_on_nothing()
     assert list(noteworthy(Two(told=True, ours=True))) == ["ours"]
 
 
+def test_a_list_says_what_the_fields_of_its_entries_mean() -> None:
+    class Entry(Closed):
+        name: Annotated[str, Part(Msg("Name"), Msg("What it is called."))]
+
+    class Mute(Closed):
+        name: str
+
+    class Lists(Rulings):
+        told: Annotated[Rows[Entry], Ruling(Msg("Told"), Msg("Entries."))] = ()
+        mute: Annotated[Rows[Mute], Ruling(Msg("Mute"), Msg("Entries."))] = ()
+
+    assert list(parts_of(Lists, "told")) == ["name"]
+    with pytest.raises(KeyError):
+        parts_of(Lists, "mute")
+    assert parts_of(House, "told") == {}
+
+
 @pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.id)
 class TestEverySystem:
+    def test_each_possible_value_is_there_in_words(self, system: AnySystem) -> None:
+        for id in system.rulings.model_fields:
+            possible = possible_values(system.rulings, id)
+            choices = ruling_info(system.rulings, id).choices
+            if possible:  # True is not 1 here
+                assert [repr(each.value) for each in choices] == [repr(each) for each in possible], id
+                assert len({each.label for each in choices}) == len(possible), id
+
+    def test_what_is_no_choice_is_a_number_a_name_from_a_list_or_a_list(self, system: AnySystem) -> None:
+        for id, field in system.rulings.model_fields.items():
+            info = ruling_info(system.rulings, id)
+            if field.annotation is str:
+                assert info.names_of in system.rulings.model_fields
+            elif parts_of(system.rulings, id):
+                assert info.entry is not None
+                names = [each.name for each in default_of(system.rulings, id)]
+                assert {each.value for each in info.choices} >= set(names)
+                assert info.fixed <= len(names)
+            else:
+                assert possible_values(system.rulings, id) or field.annotation is int, id
+
     def test_each_ruling_is_explained(self, system: AnySystem) -> None:
         for id in system.rulings.model_fields:
             assert ruling_info(system.rulings, id).help.id.endswith(".")

@@ -8,7 +8,7 @@ from pydantic import Field
 
 from charsheet.model.base import Exact, Filled, Frozen, Rows, Usual, Whole
 from charsheet.model.character import Character, Known, KnownTrait
-from charsheet.model.rulings import Ruling, Rulings
+from charsheet.model.rulings import Choice, Ruling, Rulings
 from charsheet.systems.d100.terms import TERRAINS, TESTS
 from charsheet.values import Msg, PMsg
 
@@ -141,6 +141,10 @@ class D100Rulings(Rulings):
                 "Whether km an hour are read from the source's table and rounded like it elsewhere, "
                 "or are exactly 1.44 times SPD. A day of travel is 10 times the hour."
             ),
+            choices=(
+                Choice("table", Msg("the table, and rounded like it off the table")),
+                Choice("exact", Msg("exactly 1.44 × SPD km an hour")),
+            ),
         ),
     ] = "table"
     spd_floor: Annotated[
@@ -151,6 +155,10 @@ class D100Rulings(Rulings):
                 "Whether the minimum of 0.5 m belongs to A.b + Size alone, or holds after difficult terrain "
                 "and Prone too."
             ),
+            choices=(
+                Choice("before_halving", Msg("A.b + Size alone is at least 0.5 m")),
+                Choice("always", Msg("at least 0.5 m after every halving too")),
+            ),
         ),
     ] = "before_halving"
     fractions: Annotated[
@@ -158,6 +166,11 @@ class D100Rulings(Rulings):
         Ruling(
             Msg("Fractions of jumps and climbing"),
             Msg("Whether S.b/4, S.b/2 and SPD/2 are kept exact, or rounded down to whole or half metres."),
+            choices=(
+                Choice("exact", Msg("kept exact")),
+                Choice("down", Msg("down to whole metres")),
+                Choice("half", Msg("down to half metres")),
+            ),
         ),
     ] = "exact"
     terrain_modifiers: Annotated[
@@ -165,6 +178,10 @@ class D100Rulings(Rulings):
         Ruling(
             Msg("Several kinds of terrain"),
             Msg("Whether the worst of several modifiers counts on a test, or their sum."),
+            choices=(
+                Choice("worst", Msg("the worst one counts")),
+                Choice("sum", Msg("they add up")),
+            ),
         ),
     ] = "worst"
     charge_minimum: Annotated[
@@ -173,6 +190,10 @@ class D100Rulings(Rulings):
             Msg("Least Charge"),
             Msg("Metres that a Charge must cover. The source sets no minimum; a related game does."),
             sourced=False,
+            choices=(
+                Choice(0, Msg("no minimum")),
+                Choice(4, Msg("4 m")),
+            ),
         ),
     ] = 0
     swim_floor: Annotated[
@@ -180,6 +201,10 @@ class D100Rulings(Rulings):
         Ruling(
             Msg("Minimum when swimming"),
             Msg("Whether a swimming SPD of 0 counts as 0.5 m, as SPD on foot does."),
+            choices=(
+                Choice(True, Msg("a swimming SPD of 0 counts as 0.5 m")),
+                Choice(False, Msg("a swimming SPD of 0 stays 0")),
+            ),
         ),
     ] = True
     load: Annotated[
@@ -188,6 +213,10 @@ class D100Rulings(Rulings):
             Msg("Load"),
             Msg("Whether weight slows, by the table of a related game. Without a weight it does nothing."),
             sourced=False,
+            choices=(
+                Choice("carry_table", Msg("weight slows, by the table of Carry and Lift")),
+                Choice("off", Msg("weight does nothing")),
+            ),
         ),
     ] = "carry_table"
     march_first: Annotated[
@@ -195,6 +224,10 @@ class D100Rulings(Rulings):
         Ruling(
             Msg("First hour of a forced march"),
             Msg("The modifier of the first test against Fatigue; each further hour is 10 harder."),
+            choices=(
+                Choice(-10, Msg("−10")),
+                Choice(0, Msg("no modifier")),
+            ),
         ),
     ] = -10
     fall_zero: Annotated[
@@ -203,6 +236,10 @@ class D100Rulings(Rulings):
             Msg("A fall from height 0"),
             Msg("Whether it does no damage and leaves one standing, or does 1d10 + 0."),
             sourced=False,
+            choices=(
+                Choice("harmless", Msg("no damage, and one stays standing")),
+                Choice("literal", Msg("1d10 + 0 damage")),
+            ),
         ),
     ] = "harmless"
     landing_on_feet: Annotated[
@@ -210,6 +247,10 @@ class D100Rulings(Rulings):
         Ruling(
             Msg("Landing on the feet"),
             Msg("Whether it takes more Successes than the height of the fall, or as many are enough."),
+            choices=(
+                Choice("more", Msg("more Successes than the height")),
+                Choice("enough", Msg("as many Successes as the height")),
+            ),
         ),
     ] = "more"
     combined_test: Annotated[
@@ -221,6 +262,10 @@ class D100Rulings(Rulings):
                 "or one roll is made against the lower target."
             ),
             sourced=False,
+            choices=(
+                Choice("two_rolls", Msg("two rolls, both must pass")),
+                Choice("one_roll", Msg("one roll against the lower target")),
+            ),
         ),
     ] = "two_rolls"
     failed_jump: Annotated[
@@ -229,5 +274,9 @@ class D100Rulings(Rulings):
             Msg("A failed jump"),
             Msg("Whether it covers nothing, or the part that needs no Successes."),
             sourced=False,
+            choices=(
+                Choice(0, Msg("it covers nothing")),
+                Choice("base", Msg("it covers the part without Successes")),
+            ),
         ),
     ] = 0

@@ -10,8 +10,8 @@ from charsheet.model.base import Closed, Filled, Frozen, Rows, Whole
 from charsheet.model.character import Character, Known
 from charsheet.model.names import name_key
 from charsheet.model.problems import InvalidError
-from charsheet.model.rulings import Ruling, Rulings
-from charsheet.values import Dice, Msg
+from charsheet.model.rulings import Choice, Part, Ruling, Rulings
+from charsheet.values import Dice, Msg, PMsg
 
 MOST_DICE = 50
 
@@ -82,12 +82,23 @@ class D6Character(Character):
 class Level(Closed):
     """A Difficulty Level; ``target`` is the number that a Test must reach."""
 
-    name: Filled
-    target: Annotated[Whole, Field(ge=0, le=1000)] | None = None
+    name: Annotated[Filled, Part(Msg("Name"), Msg("What the Level is called."))]
+    target: Annotated[
+        Annotated[Whole, Field(ge=0, le=1000)] | None,
+        Part(Msg("Target"), Msg("The number that a Test must reach, where your table has one.")),
+    ] = None
 
 
-SOURCE_LEVELS = ("easy", "standard", "moderate", "difficult", "very_difficult")
+LEVEL_NAMES = (
+    Choice("easy", PMsg("difficulty", "Easy")),
+    Choice("standard", PMsg("difficulty", "Standard")),
+    Choice("moderate", PMsg("difficulty", "Moderate")),
+    Choice("difficult", PMsg("difficulty", "Difficult")),
+    Choice("very_difficult", PMsg("difficulty", "Very Difficult")),
+)
 """The Difficulty Levels of the source, the easiest first."""
+
+SOURCE_LEVELS = tuple(str(each.value) for each in LEVEL_NAMES)
 
 
 def _ladder(levels: tuple[Level, ...]) -> tuple[Level, ...]:
@@ -110,6 +121,9 @@ class D6Rulings(Rulings):
             Msg("Difficulty Levels"),
             Msg("The ladder of Difficulties. The source's ends at Very Difficult; a longer one names more."),
             sourced=False,
+            choices=LEVEL_NAMES,
+            entry=Msg("Level"),
+            fixed=len(LEVEL_NAMES),
         ),
     ] = tuple(Level(name=each) for each in SOURCE_LEVELS)
     terrain_up_to_move: Annotated[
@@ -117,6 +131,10 @@ class D6Rulings(Rulings):
         Ruling(
             Msg("Terrain within the normal Move"),
             Msg("Whether the normal Move never needs a Test, or terrain makes one necessary."),
+            choices=(
+                Choice("no_test", Msg("the normal Move needs no Test")),
+                Choice("ladder", Msg("terrain makes a Test necessary")),
+            ),
         ),
     ] = "no_test"
     extreme_levels: Annotated[
@@ -132,6 +150,10 @@ class D6Rulings(Rulings):
         Ruling(
             Msg("Rounding of climbing"),
             Msg("How half a Move is rounded for climbing. The source rounds swimming up."),
+            choices=(
+                Choice("up", PMsg("rounding", "up")),
+                Choice("down", PMsg("rounding", "down")),
+            ),
         ),
     ] = "up"
     run_up_rounding: Annotated[
@@ -140,6 +162,10 @@ class D6Rulings(Rulings):
             Msg("Rounding of the running start"),
             Msg("How half a Move is rounded for the running start of a jump."),
             sourced=False,
+            choices=(
+                Choice("up", PMsg("rounding", "up")),
+                Choice("down", PMsg("rounding", "down")),
+            ),
         ),
     ] = "up"
     multiples_of: Annotated[
@@ -148,6 +174,10 @@ class D6Rulings(Rulings):
             Msg("Multiples when swimming and climbing"),
             Msg("Whether a Test multiplies the swimming and climbing Move, or the normal Move."),
             sourced=False,
+            choices=(
+                Choice("own_move", Msg("the swimming and climbing Move")),
+                Choice("move", Msg("the normal Move")),
+            ),
         ),
     ] = "own_move"
     swim_climb_action: Annotated[
@@ -156,6 +186,10 @@ class D6Rulings(Rulings):
             Msg("Action for swimming and climbing"),
             Msg("Whether up to twice the Move is a Basic Action, as running is, or always a Full Action."),
             sourced=False,
+            choices=(
+                Choice("as_running", Msg("as running: up to twice the Move a Basic Action")),
+                Choice("full", Msg("always a Full Action")),
+            ),
         ),
     ] = "as_running"
     pips_in_die_code: Annotated[
@@ -164,6 +198,10 @@ class D6Rulings(Rulings):
             Msg("Pips where a Die Code is a number"),
             Msg("Whether 3D+2 counts as 3, or each pip as a third of a die."),
             sourced=False,
+            choices=(
+                Choice("ignored", Msg("3D+2 counts as 3")),
+                Choice("thirds", Msg("each pip counts as a third of a die")),
+            ),
         ),
     ] = "ignored"
     untrained: Annotated[
@@ -172,6 +210,10 @@ class D6Rulings(Rulings):
             Msg("Tests without the skill"),
             Msg("Whether the attribute's Die Code is used, or there is no Test."),
             sourced=False,
+            choices=(
+                Choice("attribute", Msg("the attribute's Die Code is used")),
+                Choice("none", Msg("there is no Test")),
+            ),
         ),
     ] = "attribute"
     untrained_move: Annotated[
@@ -179,6 +221,10 @@ class D6Rulings(Rulings):
         Ruling(
             Msg("Move 6 without the skill"),
             Msg("Whether an attribute of 3D gives Move 6 to one who has not learned the skill."),
+            choices=(
+                Choice(True, Msg("an attribute of 3D gives Move 6 too")),
+                Choice(False, Msg("only a learned skill of 3D gives Move 6")),
+            ),
         ),
     ] = False
     fatigue_first: Annotated[
@@ -187,6 +233,7 @@ class D6Rulings(Rulings):
             Msg("First Test against fatigue"),
             Msg("The Difficulty in the first Round after the limit; each further Round is one Level harder."),
             sourced=False,
+            names_of="levels",
         ),
     ] = "easy"
     jump_test: Annotated[
@@ -195,6 +242,7 @@ class D6Rulings(Rulings):
             Msg("Difficulty of a jump"),
             Msg("The Difficulty of a jumping Test. Failing still covers the standing jump."),
             sourced=False,
+            names_of="levels",
         ),
     ] = "easy"
     breath_result: Annotated[
@@ -203,6 +251,10 @@ class D6Rulings(Rulings):
             Msg("Result that holds the breath"),
             Msg("Whether the minutes count the Test's Result Points or its whole total."),
             sourced=False,
+            choices=(
+                Choice("result_points", Msg("the Result Points")),
+                Choice("total", Msg("the whole total")),
+            ),
         ),
     ] = "result_points"
 

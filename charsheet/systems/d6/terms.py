@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from charsheet.model.names import name_key
-from charsheet.systems.d6.model import SOURCE_LEVELS, D6Rulings
+from charsheet.systems.d6.model import LEVEL_NAMES, SOURCE_LEVELS, D6Rulings
 from charsheet.values import Msg, NMsg, PMsg, Rule, Term, Unit
 
 SPACE = Unit("spaces", NMsg("{n} Space", "{n} Spaces"), Msg("Spaces"))
@@ -24,13 +24,7 @@ D7 = Rule("D7", Msg("Holding Your Breath"))
 D8 = Rule("D8", Msg("Fatigue"))
 
 NO_TEST = Term("none", PMsg("difficulty", "No Test"))
-DIFFICULTIES = (
-    Term("easy", PMsg("difficulty", "Easy")),
-    Term("standard", PMsg("difficulty", "Standard")),
-    Term("moderate", PMsg("difficulty", "Moderate")),
-    Term("difficult", PMsg("difficulty", "Difficult")),
-    Term("very_difficult", PMsg("difficulty", "Very Difficult")),
-)
+DIFFICULTIES = tuple(Term(str(each.value), each.label) for each in LEVEL_NAMES)
 
 BASIC = Term("basic", Msg("Basic Action"))
 FULL = Term("full", Msg("Full Action"))

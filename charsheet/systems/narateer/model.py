@@ -11,7 +11,7 @@ from charsheet.model.base import Closed, Exact, Filled, Frozen, Label, Rows, Usu
 from charsheet.model.character import Character, Known, KnownTrait
 from charsheet.model.names import name_key
 from charsheet.model.problems import InvalidError
-from charsheet.model.rulings import Ruling, Rulings
+from charsheet.model.rulings import Choice, Part, Ruling, Rulings
 from charsheet.values import Msg
 
 Attribute = Annotated[Whole, Field(ge=-10, le=100), Usual(0, 20)]
@@ -80,13 +80,27 @@ class EncumbranceState(Closed):
     the carried Bulk at which the state begins.
     """
 
-    name: Filled
-    factor: Annotated[Exact, Field(ge=0, le=10)] = Decimal(1)
-    less: Annotated[Exact, Field(ge=0, le=1000)] = Decimal(0)
-    sprint: bool = True
-    move: bool = True
-    from_bulk: Annotated[Exact, Field(ge=0, le=1_000_000)] | None = None
-    label: Label | None = None
+    name: Annotated[Filled, Part(Msg("Name"), Msg("What characters' files call the state."))]
+    factor: Annotated[
+        Exact,
+        Field(ge=0, le=10),
+        Part(Msg("Factor"), Msg("Base Movement is multiplied by it; at 0 nothing is left.")),
+    ] = Decimal(1)
+    less: Annotated[
+        Exact, Field(ge=0, le=1000), Part(Msg("Less, m"), Msg("Metres that are taken off after the factor."))
+    ] = Decimal(0)
+    sprint: Annotated[bool, Part(Msg("Sprint"), Msg("Whether one can Sprint in this state."))] = True
+    move: Annotated[bool, Part(Msg("Movement"), Msg("Whether one can move at all in this state."))] = True
+    from_bulk: Annotated[
+        Annotated[Exact, Field(ge=0, le=1_000_000)] | None,
+        Part(
+            Msg("From Bulk"),
+            Msg("The carried Bulk at which the state begins; left empty, it is chosen by hand."),
+        ),
+    ] = None
+    label: Annotated[
+        Label | None, Part(Msg("Shown as"), Msg("What the sheet calls the state, if not by its name."))
+    ] = None
 
 
 def _each_once(states: tuple[EncumbranceState, ...]) -> tuple[EncumbranceState, ...]:
@@ -97,6 +111,13 @@ def _each_once(states: tuple[EncumbranceState, ...]) -> tuple[EncumbranceState, 
         seen.add(name_key(each.name))
     return states
 
+
+STATE_NAMES = (
+    Choice("none", Msg("None")),
+    Choice("heavy", Msg("Heavy")),
+    Choice("overloaded", Msg("Overloaded")),
+)
+"""The states that we have words for in every language."""
 
 _STATES = (
     EncumbranceState(name="none"),
@@ -118,6 +139,8 @@ class NarateerRulings(Rulings):
                 "The states of load. The source knows Heavy, which halves Base Movement; the others are ours."
             ),
             sourced=False,
+            choices=STATE_NAMES,
+            entry=Msg("state"),
         ),
     ] = _STATES
     zone_rounding: Annotated[
@@ -126,6 +149,11 @@ class NarateerRulings(Rulings):
             Msg("Rounding to Zones"),
             Msg("Where a distance is exactly half-way between two Zones. The source shows only the nearest."),
             sourced=False,
+            choices=(
+                Choice("half_up", Msg("up: 15 m are 2 Zones")),
+                Choice("half_down", Msg("down: 15 m are 1 Zone")),
+                Choice("half_even", Msg("to the even number: 15 m and 25 m are 2 Zones")),
+            ),
         ),
     ] = "half_up"
     hidden_and_prone: Annotated[
@@ -133,6 +161,10 @@ class NarateerRulings(Rulings):
         Ruling(
             Msg("Hidden while Prone"),
             Msg("Whether one can crawl hidden at four times the cost, or not at all."),
+            choices=(
+                Choice("multiply", Msg("at four times the cost")),
+                Choice("barred", Msg("not at all")),
+            ),
         ),
     ] = "multiply"
     slowed_manoeuvre: Annotated[
@@ -140,6 +172,10 @@ class NarateerRulings(Rulings):
         Ruling(
             Msg("Slowed doubles a risky manoeuvre"),
             Msg("Whether the 1 AD of a risky manoeuvre is doubled, as standing and Run are. Boost never is."),
+            choices=(
+                Choice(True, Msg("the 1 AD is doubled")),
+                Choice(False, Msg("the 1 AD stays as it is")),
+            ),
         ),
     ] = True
     climb_swim_cost: Annotated[
@@ -157,5 +193,9 @@ class NarateerRulings(Rulings):
             Msg("Limit of Boost"),
             Msg("Whether Ready AD alone or the Skill Level too limits Boost. At level 0 there is no Boost."),
             sourced=False,
+            choices=(
+                Choice("ready_ad", Msg("Ready AD alone")),
+                Choice("skill_level", Msg("Ready AD and the Skill Level")),
+            ),
         ),
     ] = "ready_ad"

@@ -15,7 +15,12 @@ from charsheet.model.problems import Problem
 from charsheet.rules.equipment import band, carried_total
 from charsheet.rules.sheet import Sheet, SheetBuilder
 from charsheet.rules.units import BULK, METRE
-from charsheet.systems.narateer.model import EncumbranceState, NarateerCharacter, NarateerRulings
+from charsheet.systems.narateer.model import (
+    STATE_NAMES,
+    EncumbranceState,
+    NarateerCharacter,
+    NarateerRulings,
+)
 from charsheet.values import (
     Msg,
     NMsg,
@@ -59,7 +64,7 @@ DIFFICULT = Msg("Difficult terrain")
 HIDING = (Fraction(2), Msg("Hidden"))
 CRAWLING = (Fraction(2), Msg("Crawling"))
 HALVES = {"half_up": Op.HALF_UP, "half_down": Op.HALF_DOWN, "half_even": Op.HALF_EVEN}
-STATE_LABELS = {"none": Msg("None"), "heavy": Msg("Heavy"), "overloaded": Msg("Overloaded")}
+STATE_LABELS = {each.value: each.label for each in STATE_NAMES}
 SKILLS = ("athletics", "acrobatics")
 
 
