@@ -89,22 +89,21 @@ def _read_rulings(found: Path | None, system: AnySystem, locale: Locale) -> Ruli
 
 def show(arguments: argparse.Namespace, locale: Locale) -> int:
     """Print the sheet of each file, as text or as one JSON object a line."""
-    status = WELL
-    for index, path in enumerate(arguments.files):
+    status, between = WELL, ""
+    for path in arguments.files:
         try:
             evaluated = evaluate_file(path, arguments.rulings, locale)
         except FileError as error:
             status = PROBLEM
             if arguments.json:
-                print(_json_line(path, None, error.problems, locale))
+                _print_utf8(_json_line(path, None, error.problems, locale))
             _report(path, error.problems, locale)
             continue
         if arguments.json:
-            print(_json_line(path, evaluated, evaluated.problems, locale))
+            _print_utf8(_json_line(path, evaluated, evaluated.problems, locale))
             continue
-        if index:
-            print()
-        print(sheet_text(evaluated.presenter.view(evaluated.loaded.character, evaluated.sheet)))
+        print(between + sheet_text(evaluated.presenter.view(evaluated.loaded.character, evaluated.sheet)))
+        between = "\n"
         if arguments.explain:
             print()
             print(explanation_text(evaluated.sheet, evaluated.presenter))
@@ -153,7 +152,7 @@ def new(arguments: argparse.Namespace, locale: Locale) -> int:
     try:
         character = from_template(system, template, locale.text(Msg("New character"))).character
         if output is None or output == STANDARD_INPUT:
-            print(character_bytes(character).decode(), end="")
+            _print_utf8(character_bytes(character).decode().rstrip("\n"))
         elif os.path.lexists(output):
             raise FileError.because(Msg("is there already and is left alone"))
         else:
@@ -169,8 +168,8 @@ def rulings(arguments: argparse.Namespace, locale: Locale) -> int:
     system = find_system(arguments.system)
     if system is None:
         return _refuse(locale, _no_such_system(arguments.system))
-    found: Path | None = arguments.rulings or find_rulings(arguments.character, user_folders())
     try:
+        found: Path | None = arguments.rulings or find_rulings(arguments.character, user_folders())
         holds = _read_rulings(found, system, locale)
     except FileError as error:
         for problem in error.problems:
@@ -214,8 +213,15 @@ def _no_such_system(name: str) -> Msg:
 
 
 def _refuse(locale: Locale, message: Msg) -> int:
-    print(f"charsheet: {locale.text(message)}", file=sys.stderr)
+    print(one_line(f"charsheet: {locale.text(message)}"), file=sys.stderr)
     return USAGE
+
+
+def _print_utf8(text: str) -> None:
+    """Print JSON, which is UTF-8 whatever the terminal shows; stray bytes of a file name are escaped."""
+    sys.stdout.flush()
+    sys.stdout.buffer.write(f"{text}\n".encode("utf-8", "backslashreplace"))
+    sys.stdout.buffer.flush()
 
 
 def _report(path: Path, problems: Sequence[Problem], locale: Locale) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import gettext
+import itertools
 import os
 from collections.abc import Generator, Sequence
 from contextlib import contextmanager
@@ -23,13 +24,15 @@ COMMANDS = ("show", "check", "new", "card", "rulings")
 WELL, PROBLEM, USAGE = 0, 1, 2
 """Exit statuses: all well, something is wrong with a file, wrong usage."""
 
+FILE, SYSTEM = Msg("FILE"), Msg("SYSTEM")
+"""What stands for an argument in the help."""
+
 ARGPARSE_TEXTS = (
     Msg("usage: "),
     Msg("%(prog)s: error: %(message)s\n"),
     Msg("positional arguments"),
     Msg("options"),
     Msg("show this help message and exit"),
-    Msg("show program's version number and exit"),
     Msg("the following arguments are required: %s"),
     Msg("unrecognized arguments: %s"),
     Msg("argument %(argument_name)s: %(message)s"),
@@ -67,11 +70,25 @@ def speaking(locale: Locale) -> Generator[None]:
 
 def chosen_language(argv: Sequence[str]) -> str | None:
     """The language that ``--lang`` asks for, looked for before anything is parsed."""
-    for index, word in enumerate(argv):
+    words = itertools.takewhile(lambda word: word != "--", argv)
+    for word in words:
         name, equals, value = word.partition("=")
         if name == "--lang":
-            found = value if equals else next(iter(argv[index + 1 : index + 2]), "")
+            found = value if equals else next(words, "")
             return found if found in LANGUAGES else None
+    return None
+
+
+def _command_at(argv: Sequence[str]) -> int | None:
+    """Where the name of the command stands: the first word that is no option, nor the language."""
+    words = iter(enumerate(argv))
+    for index, word in words:
+        if word == "--":
+            return None
+        if word == "--lang":
+            next(words, None)
+        elif not word.startswith("-") or word == "-":
+            return index if word in COMMANDS else None
     return None
 
 
@@ -81,14 +98,14 @@ def parse_arguments(argv: Sequence[str], locale: Locale) -> argparse.Namespace:
     Raises:
         SystemExit: 2 after wrong usage, 0 after ``--help`` and ``--version``.
     """
-    command = next((word for word in argv if not word.startswith("-") or word == "-"), None)
+    place = _command_at(argv)
     with speaking(locale):
-        if command not in COMMANDS:
+        if place is None:
             return _window_parser(locale).parse_args(argv)
+        command = argv[place]
         parser = Parser(prog=f"charsheet {command}", description=locale.text(_DESCRIPTIONS[command]))
         _ARGUMENTS[command](parser, locale)
-        words = list(argv)
-        words.remove(command)
+        words = [*argv[:place], *argv[place + 1 :]]
         return parser.parse_args(words, argparse.Namespace(command=command))
 
 
@@ -114,8 +131,11 @@ def _window_parser(locale: Locale) -> Parser:
             )
         ),
     )
-    parser.add_argument("files", nargs="*", type=Path, metavar="FILE", help=text(Msg("a character to open")))
-    parser.add_argument("--version", action="version", version=f"charsheet {__version__}")
+    parser.add_argument(
+        "files", nargs="*", type=Path, metavar=locale.text(FILE), help=text(Msg("a character to open"))
+    )
+    help = text(Msg("show the program's version and exit"))
+    parser.add_argument("--version", action="version", version=f"charsheet {__version__}", help=help)
     _add_language(parser, locale)
     parser.set_defaults(command=None)
     return parser
@@ -137,12 +157,18 @@ def _check_arguments(parser: Parser, locale: Locale) -> None:
 
 def _new_arguments(parser: Parser, locale: Locale) -> None:
     text = locale.text
-    parser.add_argument("system", metavar="SYSTEM", help=text(Msg("the rule system")))
+    parser.add_argument("system", metavar=locale.text(SYSTEM), help=text(Msg("the rule system")))
     parser.add_argument(
-        "--template", metavar="NAME", help=text(Msg("what to start from; the first when left out"))
+        "--template",
+        metavar=locale.text(Msg("NAME")),
+        help=text(Msg("what to start from; the first when left out")),
     )
     parser.add_argument(
-        "-o", "--output", type=Path, metavar="FILE", help=text(Msg("write it there; printed when left out"))
+        "-o",
+        "--output",
+        type=Path,
+        metavar=locale.text(FILE),
+        help=text(Msg("write it there; printed when left out")),
     )
     _add_language(parser, locale)
 
@@ -155,7 +181,7 @@ def _card_arguments(parser: Parser, locale: Locale) -> None:
         "--output",
         type=Path,
         required=True,
-        metavar="OUT",
+        metavar=locale.text(Msg("OUT")),
         help=text(
             Msg(
                 "what to write; its ending says the format: .pdf, .png, .svg, .html, .md or .txt. "
@@ -169,12 +195,12 @@ def _card_arguments(parser: Parser, locale: Locale) -> None:
 
 def _rulings_arguments(parser: Parser, locale: Locale) -> None:
     text = locale.text
-    parser.add_argument("system", metavar="SYSTEM", help=text(Msg("the rule system")))
+    parser.add_argument("system", metavar=locale.text(SYSTEM), help=text(Msg("the rule system")))
     parser.add_argument(
         "--for",
         dest="character",
         type=Path,
-        metavar="FILE",
+        metavar=locale.text(FILE),
         help=text(Msg("the character whose rulings to find")),
     )
     _add_rulings(parser, locale)
@@ -192,12 +218,12 @@ _ARGUMENTS = {
 
 def _add_files(parser: Parser, locale: Locale) -> None:
     help = locale.text(Msg("a character file, or - for standard input"))
-    parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help=help)
+    parser.add_argument("files", nargs="+", type=Path, metavar=locale.text(FILE), help=help)
 
 
 def _add_rulings(parser: Parser, locale: Locale) -> None:
     help = locale.text(Msg("the rulings to use instead of those found"))
-    parser.add_argument("--rulings", type=Path, metavar="FILE", help=help)
+    parser.add_argument("--rulings", type=Path, metavar=locale.text(FILE), help=help)
 
 
 def _add_language(parser: Parser, locale: Locale) -> None:
