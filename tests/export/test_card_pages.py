@@ -13,6 +13,8 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from pypdf import PdfReader
 from pypdf.generic import DictionaryObject
 
@@ -200,6 +202,17 @@ def test_rather_large_numbers_and_words_fit() -> None:
     for view in views:
         assert letters(text_of(read(view))) == letters("".join(texts(view)))
         assert_margins_are_empty(view)
+
+
+@settings(max_examples=15)
+@given(name=st.text(max_size=80), notes=st.text(max_size=300), language=st.sampled_from(["en", "ru"]))
+def test_any_text_can_stand_on_a_card(name: str, notes: str, language: str) -> None:
+    view = card(sample("shmyg", name=name, notes=notes, conditions=[f"{name}."]), language)
+    missing = missing_glyphs([view])
+    found = letters(text_of(read(view)))
+    ours = {letter for letter in "".join(texts(view)) if letter.isascii() and letter.isalnum()}
+    assert ours <= found.keys()
+    assert not ours.intersection(missing)
 
 
 # --- letters that no font has
