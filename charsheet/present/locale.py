@@ -9,6 +9,7 @@ from __future__ import annotations
 import gettext
 import locale as system_locale
 import os
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from decimal import Decimal
@@ -54,7 +55,7 @@ class Locale:
                 return self.text(value.label)
             case Dice():
                 return self.dice(value)
-            case Fraction() | int():
+            case _:
                 return self.number(value)
 
     def number(self, number: Fraction | Decimal | int) -> str:
@@ -97,7 +98,7 @@ def system_language() -> str:
     named = next((os.environ[key] for key in ("LC_ALL", "LC_MESSAGES", "LANG") if os.environ.get(key)), None)
     if named is None:
         named = system_locale.getlocale()[0] or ""
-    language = named.replace("-", "_").partition("_")[0].partition(".")[0].casefold()
+    language = re.split(r"[-_.@]", named)[0].casefold()
     if language == "russian":  # Windows names it so
         return "ru"
     return language if language in LANGUAGES else "en"
