@@ -64,6 +64,17 @@ class Document:
         """The rulings that the sheet follows."""
         return self._rulings
 
+    def set_rulings(self, rulings: Rulings) -> None:
+        """Follow other *rulings* from now on; nothing happens where they say the same.
+
+        They are the table's and no part of the character: it is no more dirty than before, and undo leaves
+        them alone. Whoever shows what depends on rulings alone (names of states, marks) does so anew.
+        """
+        if rulings == self._rulings and rulings.model_fields_set == self._rulings.model_fields_set:
+            return
+        self._rulings = rulings
+        self._become(self._character)
+
     @property
     def sheet(self) -> Sheet:
         """The sheet of the character as it is now."""

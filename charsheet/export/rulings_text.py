@@ -8,14 +8,18 @@ from typing import Any
 import simplejson
 
 from charsheet.model.base import to_data
-from charsheet.model.rulings import Rulings, ruling_info
+from charsheet.model.rulings import Rulings, parts_of, possible_values, ruling_info
 from charsheet.present.locale import Locale
+from charsheet.present.rulings import RulingWords
 from charsheet.rules.system import RuleSystem
 from charsheet.values import Msg
 
 
 def rulings_text(system: RuleSystem[Any, Any], rulings: Rulings, file: str | None, locale: Locale) -> str:
-    """Every ruling: id, value, origin, then what it decides. *file* is where the set ones come from."""
+    """Every ruling: id, value, origin, what it decides, and its values in words, the one that holds marked.
+
+    *file* is where the set ones come from.
+    """
     title = locale.text(Msg("{system}: rulings", system=system.name))
     return "\n".join((title, *_lines(rulings, file, locale)))
 
@@ -30,6 +34,17 @@ def _lines(rulings: Rulings, file: str | None, locale: Locale) -> Iterator[str]:
         yield f"    {locale.text(info.label)}. {locale.text(info.help)}"
         if not info.sourced:
             yield f"    {locale.text(Msg('The default rests on no source.'))}"
+        yield from _values(rulings, id, locale)
+
+
+def _values(rulings: Rulings, id: str, locale: Locale) -> Iterator[str]:
+    kind, held = type(rulings), getattr(rulings, id)
+    words = RulingWords(kind, locale)
+    for value in possible_values(kind, id):
+        mark = "→" if value == held else " "
+        yield f"  {mark} {_value(value)}: {words.value(id, value)}"
+    if parts_of(kind, id) or ruling_info(kind, id).names_of is not None:
+        yield f"  → {words.value(id, held)}"
 
 
 def _value(value: Any) -> str:

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, cast
 
 from pydantic import ValidationError
 
+from charsheet.model.base import Json
 from charsheet.model.problems import Problem, problems_of
 from charsheet.model.rulings import Rulings
 from charsheet.rules.system import RuleSystem
+from charsheet.storage.atomic import write_atomically
 from charsheet.storage.errors import FileError
 from charsheet.storage.files import Systems, read_file
 from charsheet.storage.folders import Folders
-from charsheet.storage.jsontext import parse
+from charsheet.storage.jsontext import dump, parse
 from charsheet.values import Msg
 
 RULINGS_NAME = "rulings.json"
@@ -27,10 +30,17 @@ def read_rulings(path: Path, system: RuleSystem[Any, Any], systems: Systems) -> 
     Raises:
         FileError: the file is broken anywhere, in another system's part as well.
     """
+    return _rulings_in(_parts(path), system, systems)
+
+
+def _parts(path: Path) -> dict[str, Json]:
     tree = parse(read_file(path))
     if not isinstance(tree, dict):
         raise FileError.because(Msg("must be an object with named fields"))
-    parts = cast("dict[str, Any]", tree)
+    return cast("dict[str, Json]", tree)
+
+
+def _rulings_in(parts: Mapping[str, Json], system: RuleSystem[Any, Any], systems: Systems) -> Rulings:
     if parts.get("format", FORMAT) != FORMAT:
         raise FileError(Problem(("format",), Msg("must be one of: {names}", names=str(FORMAT))))
     found: Rulings = system.rulings()
@@ -84,3 +94,82 @@ def _upwards(folder: Path, root: Path) -> Iterator[Path]:
     yield folder
     if folder.is_relative_to(root) and folder != root:
         yield from _upwards(folder.parent, root)
+
+
+# --- changing them -----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """Where the rulings for a character are, and where else they could be kept.
+
+    ``in_force`` is the file that holds now, ``offered`` are the files that may be written, the obvious one
+    first; a file that is not there yet would hold from then on, being the nearer one. ``own`` is the user's
+    own, for all characters that have none nearer.
+    """
+
+    in_force: Path | None
+    offered: tuple[Path, ...]
+    own: Path
+
+
+def rulings_places(character_file: Path | None, folders: Folders) -> Places:
+    """The places for the rulings of a character: the file in force, else the user's own, then its folder's.
+
+    Raises:
+        FileError: one of these places cannot be looked at.
+    """
+    found = find_rulings(character_file, folders)
+    own = folders.config / RULINGS_NAME
+    places = [found or own]
+    if character_file is not None:
+        places.append(character_file.absolute().parent / RULINGS_NAME)
+    return Places(found, tuple(dict.fromkeys(places)), own)
+
+
+def save_rulings(
+    path: Path,
+    system: RuleSystem[Any, Any],
+    changes: Mapping[str, Json],
+    systems: Systems,
+    *,
+    start: Path | None = None,
+) -> Rulings:
+    """Change single rulings of *system* in the file at *path*, and return what holds then.
+
+    None takes a ruling out of the file, so that its default holds. Everything else in the file stays as it
+    is, what somebody changed meanwhile too. A file that is not there yet begins as a copy of *start*.
+
+    Raises:
+        FileError: the file is broken, the changes are not possible, or it could not be written; it is as it
+            was.
+    """
+    source = path if _is_file(path) else start
+    parts = {} if source is None else _parts(source)
+    _rulings_in(parts, system, systems)  # what is broken is mended by those who broke it
+    changed = with_rulings(parts, system, changes)
+    made = _rulings_in(changed, system, systems)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise FileError.from_os(error) from error
+    write_atomically(path, _bytes(changed))
+    return made
+
+
+def _bytes(tree: Json) -> bytes:
+    try:
+        return dump(tree)
+    except UnicodeEncodeError:
+        raise FileError.because(Msg("is not valid Unicode text")) from None
+
+
+def with_rulings(
+    parts: Mapping[str, Json], system: RuleSystem[Any, Any], changes: Mapping[str, Json]
+) -> dict[str, Json]:
+    """The tree of a rulings file with some rulings of *system* changed, None standing for "left out"."""
+    settings = {**cast("dict[str, Json]", parts.get(system.id, {})), **changes}
+    ordered = {id: settings.pop(id, None) for id in system.rulings.model_fields}
+    kept = {id: value for id, value in {**ordered, **settings}.items() if value is not None}
+    made = {"format": FORMAT, **parts, system.id: kept}
+    return {key: part for key, part in made.items() if key != system.id or part}

@@ -295,3 +295,29 @@ def test_saving_works_at_every_step(
     steps_of(edited)
     assert character_bytes(edited.character) == character_bytes(character)
     assert edited.is_dirty == (edited.path is None or read_file(path) != character_bytes(character))
+
+
+# --- rulings -----------------------------------------------------------------------------------
+
+
+def test_other_rulings_give_another_sheet_and_are_no_edit(tmp_path: Path) -> None:
+    edited = document(tmp_path / "mira")
+    edited.apply(set_field(("attributes", "agility"), 5, NAME))
+    before = state(edited)
+    heard: list[Any] = []
+    edited.subscribe(lambda: heard.append(edited.sheet["walk.climb_swim"].content))
+    cost = edited.sheet["walk.climb_swim"].content
+    edited.set_rulings(edited.system.rulings(climb_swim_cost=5))
+    assert heard == [edited.sheet["walk.climb_swim"].content]
+    assert heard != [cost]
+    assert state(edited) == before
+    edited.undo()
+    assert edited.rulings.climb_swim_cost == 5
+
+
+def test_the_same_rulings_are_no_news() -> None:
+    edited = document()
+    heard: list[None] = []
+    edited.subscribe(lambda: heard.append(None))
+    edited.set_rulings(edited.system.rulings())
+    assert heard == []

@@ -14,7 +14,14 @@ from charsheet.model.problems import path_text
 from charsheet.present.locale import get_locale
 from charsheet.storage.errors import FileError
 from charsheet.storage.folders import Folders
-from charsheet.storage.rulings import find_rulings, read_rulings
+from charsheet.storage.rulings import (
+    Places,
+    find_rulings,
+    read_rulings,
+    rulings_places,
+    save_rulings,
+    with_rulings,
+)
 from charsheet.systems.registry import SYSTEMS, find_system
 
 BY_ID = {each.id: each for each in SYSTEMS}
@@ -150,3 +157,119 @@ def test_a_file_that_is_no_object(tmp_path: Path) -> None:
 
 def test_a_file_that_is_not_there(tmp_path: Path) -> None:
     assert refusal(tmp_path / "nowhere") == [": there is no such file or folder"]
+
+
+# --- where they can be kept --------------------------------------------------------------------
+
+
+def test_the_file_in_force_is_offered_first_then_one_for_the_folder(folders: Folders) -> None:
+    own = folders.config / "rulings.json"
+    mira = folders.characters / "campaign" / "mira"
+    beside = mira.parent / "rulings.json"
+    assert rulings_places(None, folders) == Places(None, (own,), own)
+    assert rulings_places(mira, folders) == Places(None, (own, beside), own)
+    rulings(folders.config)
+    assert rulings_places(mira, folders) == Places(own, (own, beside), own)
+    top = rulings(folders.characters)
+    assert rulings_places(mira, folders) == Places(top, (top, beside), own)
+    rulings(mira.parent)
+    assert rulings_places(mira, folders) == Places(beside, (beside,), own)
+
+
+# --- changing them -----------------------------------------------------------------------------
+
+
+def save(path: Path, start: Path | None = None, **changes: Any) -> Any:
+    return save_rulings(path, NARATEER, changes, BY_ID, start=start)
+
+
+def test_single_rulings_are_changed_and_left_out_again(tmp_path: Path) -> None:
+    path = rulings(tmp_path, narateer={"climb_swim_cost": 3}, d6={"extreme_levels": 7})
+    assert save(path, zone_rounding="half_down") == NARATEER.rulings(
+        zone_rounding="half_down", climb_swim_cost=3
+    )
+    assert json.loads(path.read_text("utf-8")) == {
+        "format": 1,
+        "narateer": {"zone_rounding": "half_down", "climb_swim_cost": 3},
+        "d6": {"extreme_levels": 7},
+    }
+    save(path, zone_rounding=None, climb_swim_cost=None)
+    assert json.loads(path.read_text("utf-8")) == {"format": 1, "d6": {"extreme_levels": 7}}
+
+
+def test_it_is_written_in_the_canonical_form_numbers_as_they_were(tmp_path: Path) -> None:
+    path = tmp_path / "rulings.json"
+    states = '{"encumbrance_states": [{"name": "none", "factor": 1.50}]}'
+    path.write_text('{"narateer": ' + states + ', "d6": {"untrained": "none"}}', "utf-8")
+    save(path, climb_swim_cost=4)
+    assert path.read_text("utf-8").splitlines() == [
+        "{",
+        '  "format": 1,',
+        '  "narateer": {',
+        '    "encumbrance_states": [',
+        "      {",
+        '        "name": "none",',
+        '        "factor": 1.50',
+        "      }",
+        "    ],",
+        '    "climb_swim_cost": 4',
+        "  },",
+        '  "d6": {',
+        '    "untrained": "none"',
+        "  }",
+        "}",
+    ]
+
+
+def test_a_file_that_is_not_there_is_made_with_its_folder(tmp_path: Path) -> None:
+    path = tmp_path / "config" / "new" / "rulings.json"
+    save(path, climb_swim_cost=4)
+    assert json.loads(path.read_text("utf-8")) == {"format": 1, "narateer": {"climb_swim_cost": 4}}
+
+
+def test_a_nearer_file_begins_as_a_copy_of_the_one_in_force(tmp_path: Path) -> None:
+    own = rulings(tmp_path, narateer={"zone_rounding": "half_even"}, d6={"untrained": "none"})
+    before = own.read_bytes()
+    near = tmp_path / "campaign" / "rulings.json"
+    save(near, start=own, climb_swim_cost=4)
+    assert own.read_bytes() == before
+    assert json.loads(near.read_text("utf-8")) == {
+        "format": 1,
+        "narateer": {"zone_rounding": "half_even", "climb_swim_cost": 4},
+        "d6": {"untrained": "none"},
+    }
+    save(near, start=own, climb_swim_cost=5)  # once it is there, it stands alone
+    assert save(near, start=own).climb_swim_cost == 5
+
+
+def test_parts_that_nobody_here_knows_are_kept() -> None:
+    tree = {"later": {"a": [1]}, "format": 1, "narateer": {"climb_swim_cost": 2}}
+    changed = with_rulings(tree, NARATEER, {"climb_swim_cost": None})
+    assert changed == {"later": {"a": [1]}, "format": 1}
+
+
+@pytest.mark.parametrize(
+    "text", ["{", "[]", '{"d6": {"extreme_levels": 4}}', '{"format": 2}', '{"gurps": {}}']
+)
+def test_a_broken_file_is_never_overwritten(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "rulings.json"
+    path.write_text(text, "utf-8")
+    with pytest.raises(FileError):
+        save(path, climb_swim_cost=4)
+    assert path.read_text("utf-8") == text
+
+
+@pytest.mark.parametrize("value", [11, "3", [{"name": "\ud800"}]])
+def test_an_impossible_value_is_not_written(tmp_path: Path, value: Any) -> None:
+    path = rulings(tmp_path, narateer={"climb_swim_cost": 3})
+    before = path.read_bytes()
+    id = "encumbrance_states" if isinstance(value, list) else "climb_swim_cost"
+    with pytest.raises(FileError):
+        save_rulings(path, NARATEER, {id: value}, BY_ID)
+    assert path.read_bytes() == before
+
+
+def test_what_cannot_be_written_is_told(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("", "utf-8")
+    with pytest.raises(FileError):
+        save(tmp_path / "file" / "deep" / "rulings.json", climb_swim_cost=4)

@@ -187,7 +187,7 @@ class D6Rulings(Rulings):
             Msg("Whether up to twice the Move is a Basic Action, as running is, or always a Full Action."),
             sourced=False,
             choices=(
-                Choice("as_running", Msg("as running: up to twice the Move a Basic Action")),
+                Choice("as_running", Msg("up to twice the Move a Basic Action, as running is")),
                 Choice("full", Msg("always a Full Action")),
             ),
         ),

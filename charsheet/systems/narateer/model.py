@@ -150,9 +150,9 @@ class NarateerRulings(Rulings):
             Msg("Where a distance is exactly half-way between two Zones. The source shows only the nearest."),
             sourced=False,
             choices=(
-                Choice("half_up", Msg("up: 15 m are 2 Zones")),
-                Choice("half_down", Msg("down: 15 m are 1 Zone")),
-                Choice("half_even", Msg("to the even number: 15 m and 25 m are 2 Zones")),
+                Choice("half_up", Msg("up, so that 15 m are 2 Zones")),
+                Choice("half_down", Msg("down, so that 15 m are 1 Zone")),
+                Choice("half_even", Msg("to the even number, so that 15 m and 25 m are 2 Zones")),
             ),
         ),
     ] = "half_up"
