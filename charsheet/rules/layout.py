@@ -7,7 +7,7 @@ the tables with words.
 from __future__ import annotations
 
 import enum
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, TypeAlias
@@ -147,14 +147,20 @@ class Layout:
     @cached_property
     def shown(self) -> Mapping[str, tuple[Msg, ...]]:
         """The words for each shown value: its row and its column, or a figure's label."""
-        found: dict[str, tuple[Msg, ...]] = {}
-        for table in self.tables:
-            for row in table.rows:
-                for column, id in zip(table.columns, row.values, strict=True):
-                    if id is not None:
-                        found.setdefault(id, (row.label, column.label))
-                if row.allowed is not None:
-                    found.setdefault(row.allowed, (row.label,))
+        found = words_for(self.tables)
         for figure in self.figures:
             found[figure.value] = (figure.label,)
         return found
+
+
+def words_for(tables: Sequence[Table]) -> dict[str, tuple[Msg, ...]]:
+    """The words for each value that *tables* show: its row and its column."""
+    found: dict[str, tuple[Msg, ...]] = {}
+    for table in tables:
+        for row in table.rows:
+            for column, id in zip(table.columns, row.values, strict=True):
+                if id is not None:
+                    found.setdefault(id, (row.label, column.label))
+            if row.allowed is not None:
+                found.setdefault(row.allowed, (row.label,))
+    return found

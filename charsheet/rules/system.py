@@ -10,6 +10,7 @@ from charsheet.model.character import Character
 from charsheet.model.rulings import Rulings
 from charsheet.rules.card import Card
 from charsheet.rules.layout import Layout
+from charsheet.rules.reach import Reach
 from charsheet.rules.sheet import Sheet
 from charsheet.rules.toggles import Toggle
 from charsheet.values import Msg
@@ -32,7 +33,8 @@ class RuleSystem(Generic[CharacterT, RulingsT]):
 
     ``id`` is what files say, ``name`` what people read. ``evaluate`` never fails on a valid
     character: what it cannot know is unknown, what is wrong is a problem on the sheet. ``toggles`` are
-    what can be tried on a character without changing it; they may depend on the rulings.
+    what can be tried on a character without changing it; they may depend on the rulings. ``reach`` says
+    how far one gets over which ground.
     """
 
     id: str
@@ -44,3 +46,4 @@ class RuleSystem(Generic[CharacterT, RulingsT]):
     templates: tuple[Template, ...]
     toggles: Callable[[RulingsT], tuple[Toggle, ...]]
     card: Card = field(repr=False)
+    reach: Reach[RulingsT] = field(repr=False)

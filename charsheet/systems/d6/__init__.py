@@ -6,6 +6,7 @@ from charsheet.rules.system import RuleSystem, Template
 from charsheet.systems.d6.card import CARD
 from charsheet.systems.d6.layout import LAYOUT
 from charsheet.systems.d6.model import D6Character, D6Rulings
+from charsheet.systems.d6.reach import REACH
 from charsheet.systems.d6.rules import evaluate
 from charsheet.systems.d6.whatif import toggles
 from charsheet.values import Msg
@@ -20,4 +21,5 @@ SYSTEM = RuleSystem(
     templates=(Template("adventurer", Msg("Adventurer")),),
     toggles=toggles,
     card=CARD,
+    reach=REACH,
 )

@@ -233,23 +233,27 @@ def put_terrain(case: Case, prefix: str, base: Value[Term], level: int) -> None:
     """D4, "Terrain": the Difficulty in each terrain, from the *level* that it has without."""
     for terrain in TERRAINS:
         test = base.named(f"{prefix}.{terrain.id}.difficulty")
-        if terrain.levels == 0:
-            case.sheet.put(test)
-        elif level < 0 and case.rulings.terrain_up_to_move == "no_test":
-            case.sheet.put(test.because(terrain.label, D4, "terrain_up_to_move"))
-        else:
-            case.sheet.put(in_terrain(case, test, level, terrain))
+        case.sheet.put(over(case.rulings, test, level, terrain))
 
 
-def in_terrain(case: Case, test: Value[Term], level: int, terrain: Terrain) -> Value[Term]:
+def over(rulings: D6Rulings, test: Value[Term], level: int, terrain: Terrain) -> Value[Term]:
+    """D4, "Terrain": a test in a terrain; whether there is one within the Move is a ruling."""
+    if terrain.levels == 0:
+        return test
+    if level < 0 and rulings.terrain_up_to_move == "no_test":
+        return test.because(terrain.label, D4, "terrain_up_to_move")
+    return in_terrain(rulings, test, level, terrain)
+
+
+def in_terrain(rulings: D6Rulings, test: Value[Term], level: int, terrain: Terrain) -> Value[Term]:
     """D4, "Terrain": so many Levels harder. Extreme is five or more; how many is a ruling."""
     extreme = terrain.id == "extreme"
-    levels = case.rulings.extreme_levels if extreme else terrain.levels
+    levels = rulings.extreme_levels if extreme else terrain.levels
     cause = NMsg(
         "{terrain}: {n} Level harder", "{terrain}: {n} Levels harder", terrain=terrain.label, n=levels
     )
     ruling = "extreme_levels" if extreme else "terrain_up_to_move" if level < 0 else None
-    test = test.becomes(difficulty(case.rulings, level + levels), cause, D4, ruling)
+    test = test.becomes(difficulty(rulings, level + levels), cause, D4, ruling)
     if extreme and level < 0:
         test = test.because(Msg("counted from no Test"), D4, "terrain_up_to_move")
     return beyond(test, level + levels)

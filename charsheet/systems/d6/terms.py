@@ -26,6 +26,7 @@ D8 = Rule("D8", Msg("Fatigue"))
 NO_TEST = Term("none", PMsg("difficulty", "No Test"))
 DIFFICULTIES = tuple(Term(str(each.value), each.label) for each in LEVEL_NAMES)
 
+FREE = Term("free", Msg("Free Action"))
 BASIC = Term("basic", Msg("Basic Action"))
 FULL = Term("full", Msg("Full Action"))
 

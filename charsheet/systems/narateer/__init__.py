@@ -6,6 +6,7 @@ from charsheet.rules.system import RuleSystem, Template
 from charsheet.systems.narateer.card import CARD
 from charsheet.systems.narateer.layout import LAYOUT
 from charsheet.systems.narateer.model import NarateerCharacter, NarateerRulings
+from charsheet.systems.narateer.reach import REACH
 from charsheet.systems.narateer.rules import evaluate
 from charsheet.systems.narateer.whatif import toggles
 from charsheet.values import Msg
@@ -20,4 +21,5 @@ SYSTEM = RuleSystem(
     templates=(Template("adventurer", Msg("Adventurer")),),
     toggles=toggles,
     card=CARD,
+    reach=REACH,
 )

@@ -63,6 +63,7 @@ FLEET_FOOT = Msg("Fleet Foot")
 DIFFICULT = Msg("Difficult terrain")
 HIDING = (Fraction(2), Msg("Hidden"))
 CRAWLING = (Fraction(2), Msg("Crawling"))
+ONLY_CRAWLING = Msg("Prone: only crawling")
 HALVES = {"half_up": Op.HALF_UP, "half_down": Op.HALF_DOWN, "half_even": Op.HALF_EVEN}
 STATE_LABELS = {each.value: each.label for each in STATE_NAMES}
 SKILLS = ("athletics", "acrobatics")
@@ -318,7 +319,7 @@ def reasons(case: Case, mode: str) -> Iterator[tuple[Words, Rule, str | None]]:
     if not case.load.move:
         yield load_label(case.load), N14, "encumbrance_states"
     if mode != "walk" and case.prone:
-        yield Msg("Prone: only crawling"), N6, None
+        yield ONLY_CRAWLING, N6, None
     if mode == "sprint":
         if case.character.has("no_sprint"):
             yield Msg("A Condition prevents Sprint"), N2, None
