@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
 from charsheet.model.problems import Problem, path_text
 from charsheet.present.locale import Locale
 from charsheet.present.numbers import exact_decimal, fraction_text, rounded_decimal
+from charsheet.present.units import METRES
 from charsheet.present.view import Presenter
 from charsheet.rules.sheet import Sheet
 from charsheet.values import AnyValue, Content, Dice, Status, Term
@@ -17,8 +19,10 @@ from charsheet.values import AnyValue, Content, Dice, Status, Term
 def sheet_values(sheet: Sheet, presenter: Presenter) -> dict[str, dict[str, Any]]:
     """Every value by id: number, unit code, explanation, sections of the source, rulings by id.
 
-    ``status`` and ``bars`` are there only where a value is not simply allowed.
+    ``status`` and ``bars`` are there only where a value is not simply allowed. Scripts get the units of
+    the rules, whatever people like to read.
     """
+    presenter = replace(presenter, units=METRES)
     return {id: _entry(value, presenter) for id, value in sheet.items()}
 
 

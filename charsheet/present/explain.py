@@ -8,6 +8,7 @@ from fractions import Fraction
 
 from charsheet.model.rulings import Rulings, ruling_info
 from charsheet.present.locale import Locale
+from charsheet.present.units import METRES, DisplayUnits, amounts
 from charsheet.rules.layout import Layout
 from charsheet.values import Amount, AnyValue, Msg, NMsg, Op, Operand, Path, Result, Step
 
@@ -62,15 +63,20 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Explainer:
-    """Turns steps into lines; the layout knows what the fields are called."""
+    """Turns steps into lines; the layout knows what the fields are called.
+
+    Steps stay in the units of the rules, or they would not be the book's any more. Where the value is
+    shown in another unit, the last line says how one follows from the other.
+    """
 
     locale: Locale
     layout: Layout
     rulings: type[Rulings]
+    units: DisplayUnits = METRES
 
     def lines(self, value: AnyValue) -> tuple[Line, ...]:
-        """How *value* came to be: one line a step, then what is missing and what bars it."""
-        return (*self._steps(value.steps), *self._closing(value))
+        """How *value* came to be: a line a step, what is missing or bars it, and how it is shown."""
+        return (*self._steps(value.steps), *self._closing(value), *self._converted(value))
 
     def _closing(self, value: AnyValue) -> Iterator[Line]:
         if value.missing:
@@ -82,6 +88,11 @@ class Explainer:
         for bar in value.bars:
             if bar not in causes:
                 yield Line(self.locale.text(Msg("barred: {reason}", reason=bar)))
+
+    def _converted(self, value: AnyValue) -> Iterator[Line]:
+        for amount in amounts(value):
+            if amount.number and self.units.conversion(amount.unit) is not None:
+                yield Line(self.units.equation(amount, self.locale))
 
     def _steps(self, steps: Sequence[Step]) -> Iterator[Line]:
         named: Step | None = None
@@ -169,6 +180,12 @@ class Explainer:
         if isinstance(result, bool):
             return self.locale.text(Msg("yes") if result else Msg("no"))
         return self.locale.argument(result)
+
+    def own_number(self, result: Result) -> str:
+        """A number that the user put in, as it was put in, and as it is shown."""
+        if isinstance(result, Amount):
+            return self.units.equation(result, self.locale)
+        return self.result(result)
 
     def field(self, path: Path) -> str:
         """What the form calls the field at *path*."""

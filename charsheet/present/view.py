@@ -12,11 +12,12 @@ from charsheet.model.problems import Problem, Severity, path_text
 from charsheet.model.rulings import Rulings, noteworthy, ruling_info
 from charsheet.present.explain import Explainer, Line
 from charsheet.present.locale import Locale
+from charsheet.present.units import METRES, DisplayUnits
 from charsheet.rules.checks import remarks
 from charsheet.rules.layout import Column, Row, Table
 from charsheet.rules.sheet import Sheet
 from charsheet.rules.system import RuleSystem
-from charsheet.values import Amount, AnyValue, Msg, Status
+from charsheet.values import Amount, AnyValue, Msg, Status, Unit
 
 UNKNOWN = "?"
 OVERRIDDEN_MARK = "*"
@@ -102,16 +103,20 @@ class SheetView:
 
 @dataclass(frozen=True)
 class Presenter:
-    """Everything that is needed to put the sheets of one system, under given rulings, into words."""
+    """Everything that is needed to put the sheets of one system, under given rulings, into words.
+
+    ``units`` are those in which lengths are shown; the sheet itself knows only the rules' own.
+    """
 
     system: RuleSystem[Any, Any]
     rulings: Rulings
     locale: Locale
+    units: DisplayUnits = METRES
 
     @cached_property
     def explainer(self) -> Explainer:
         """What turns the steps of a value into lines."""
-        return Explainer(self.locale, self.system.layout, self.system.rulings)
+        return Explainer(self.locale, self.system.layout, self.system.rulings, self.units)
 
     def view(self, character: Character, sheet: Sheet, usual: Sheet | None = None) -> SheetView:
         """The sheet in words; what differs from the *usual* sheet tells what it is there."""
@@ -169,12 +174,14 @@ class Presenter:
             return None
         text = self.locale.text
         columns = tuple(
-            ColumnView(
-                text(each.label), text(each.unit.heading or "") if each.unit else "", text(each.help or "")
-            )
+            ColumnView(text(each.label), self._heading(each.unit), text(each.help or ""))
             for each in table.columns
         )
         return TableView(text(table.title), text(table.corner), columns, rows)
+
+    def _heading(self, unit: Unit | None) -> str:
+        heading = None if unit is None else self.units.unit(unit).heading
+        return "" if heading is None else self.locale.text(heading)
 
     def _row(self, row: Row, columns: tuple[Column, ...], sheet: Sheet) -> RowView:
         cells = tuple(
@@ -215,7 +222,8 @@ class Presenter:
         return text + marks
 
     def _amount(self, amount: Amount, *, with_unit: bool) -> str:
-        return self.locale.amount(amount) if with_unit else self.locale.number(amount.number)
+        shown = self.units.shown(amount)
+        return self.locale.amount(shown) if with_unit else self.locale.number(shown.number)
 
     @cached_property
     def _noteworthy(self) -> frozenset[str]:
@@ -225,7 +233,7 @@ class Presenter:
         text = self.locale.text
         for value in sheet.values():
             if value.overridden and value.result is not None:
-                number = self.explainer.result(value.result)
+                number = self.explainer.own_number(value.result)
                 own = text(Msg("own number for {value}: {number}", value=self.label(value.id), number=number))
                 yield f"{OVERRIDDEN_MARK} {own} ({text(value.steps[-1].cause or '')})"
         used = dict.fromkeys(id for value in sheet.values() for id in value.rulings if id in self._noteworthy)
@@ -237,6 +245,9 @@ class Presenter:
             names = ", ".join(text(each.label) for each in infos if each.sourced is sourced)
             if names:
                 yield f"{RULING_MARK} {text(note, rulings=names)}"
+        of_units = self.units.footnote(sheet.values(), self.locale)
+        if of_units is not None:
+            yield of_units
 
 
 def compared(view: SheetView, usual: SheetView, locale: Locale) -> SheetView:

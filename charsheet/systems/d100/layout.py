@@ -146,11 +146,11 @@ def _is_loaded(sheet: Sheet) -> bool:
 
 FIGURES = (
     Figure(Msg("SPD, prone"), "prone.spd", Msg("Half of SPD while the character lies."), when=_is_prone),
-    Figure(Msg("SPD"), "spd", Msg("Metres in a half action, upright and on free ground.")),
-    Figure(Msg("Flying SPD"), "fly.spd", Msg("Metres in a half action, at any altitude.")),
-    Figure(Msg("Hovering SPD"), "hover.spd", Msg("Metres in a half action, up to 2 m above the ground.")),
-    Figure(Msg("Burrowing SPD"), "burrow.spd", Msg("Metres in a half action, underground.")),
-    Figure(Msg("Swimming SPD"), "swim.spd", Msg("Metres in a half action, on and under water.")),
+    Figure(Msg("SPD"), "spd", Msg("How far a half action goes, upright and on free ground.")),
+    Figure(Msg("Flying SPD"), "fly.spd", Msg("How far a half action goes, at any altitude.")),
+    Figure(Msg("Hovering SPD"), "hover.spd", Msg("How far a half action goes, up to 2 m above the ground.")),
+    Figure(Msg("Burrowing SPD"), "burrow.spd", Msg("How far a half action goes, underground.")),
+    Figure(Msg("Swimming SPD"), "swim.spd", Msg("How far a half action goes, on and under water.")),
     Figure(
         Msg("Load"),
         "load.total",

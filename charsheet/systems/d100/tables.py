@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from charsheet.model.character import Known
 from charsheet.rules.layout import Column, Row, Table
-from charsheet.rules.units import KILOGRAM, METRE
+from charsheet.rules.units import KILOGRAM, KILOMETRE, METRE
 from charsheet.systems.d100.actions import ACTIONS, CHANGE_ALTITUDE, Action
 from charsheet.systems.d100.printed import FALLS, LASTS
 from charsheet.systems.d100.terms import (
@@ -19,7 +19,6 @@ from charsheet.systems.d100.terms import (
     HALF_MOVE,
     HOUR,
     HOURS_BEYOND,
-    KILOMETRE,
     LAST_MOVES,
     PERCENT,
     PRONE,

@@ -12,7 +12,6 @@ from charsheet.values import Msg, NMsg, PMsg, Rule, Term, Unit
 
 PERCENT = Unit("%", NMsg("{n} %", "{n} %"), Msg("%"))
 BONUS = Unit("bonus", NMsg("{n}", "{n}"), None)
-KILOMETRE = Unit("km", NMsg("{n} km", "{n} km"), Msg("km"))
 HOUR = Unit("h", NMsg("{n} h", "{n} h"), Msg("h"))
 SUCCESS = Unit("successes", NMsg("{n} Success", "{n} Successes"), Msg("Successes"))
 ROLL = Unit("rolls", NMsg("{n} roll", "{n} rolls"), None)

@@ -80,7 +80,7 @@ def _is_loaded(sheet: Sheet) -> bool:
 
 FIGURES = (
     Figure(Msg("Move"), "move", Msg("How far a Basic Action moves, in Combat Spaces.")),
-    Figure(Msg("Move in metres"), "move.metres", Msg("A Combat Space is about 2 m.")),
+    Figure(Msg("Move as a distance"), "move.metres", Msg("A Combat Space is about 2 m.")),
     Figure(
         Msg("Load"),
         "load.total",
