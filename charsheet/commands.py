@@ -15,6 +15,7 @@ from charsheet.export.text import explanation_text, one_line, sheet_text
 from charsheet.model.problems import Problem, Severity, path_text
 from charsheet.model.rulings import Rulings
 from charsheet.present.locale import Locale
+from charsheet.present.units import METRES, DisplayUnits, display_units
 from charsheet.present.view import Presenter
 from charsheet.rules.checks import remarks
 from charsheet.rules.sheet import Sheet
@@ -52,8 +53,10 @@ class Evaluated:
         return (*self.sheet.problems, *remarks(self.loaded.character))
 
 
-def evaluate_file(path: Path, rulings_file: Path | None, locale: Locale) -> Evaluated:
-    """Read and work out one character.
+def evaluate_file(
+    path: Path, rulings_file: Path | None, locale: Locale, units: DisplayUnits = METRES
+) -> Evaluated:
+    """Read and work out one character, to be shown in *units*.
 
     Raises:
         FileError: the character or the rulings for it cannot be used.
@@ -65,7 +68,7 @@ def evaluate_file(path: Path, rulings_file: Path | None, locale: Locale) -> Eval
     errors = [each for each in sheet.problems if each.severity is Severity.ERROR]
     if errors:
         raise FileError(*errors)
-    return Evaluated(loaded, sheet, Presenter(loaded.system, rulings, locale))
+    return Evaluated(loaded, sheet, Presenter(loaded.system, rulings, locale, units))
 
 
 def _rulings_for(path: Path, loaded: Loaded, named: Path | None, locale: Locale) -> Rulings:
@@ -90,9 +93,10 @@ def _read_rulings(found: Path | None, system: AnySystem, locale: Locale) -> Ruli
 def show(arguments: argparse.Namespace, locale: Locale) -> int:
     """Print the sheet of each file, as text or as one JSON object a line."""
     status, between = WELL, ""
+    units = display_units(arguments.units)
     for path in arguments.files:
         try:
-            evaluated = evaluate_file(path, arguments.rulings, locale)
+            evaluated = evaluate_file(path, arguments.rulings, locale, units)
         except FileError as error:
             status = PROBLEM
             if arguments.json:
@@ -185,8 +189,10 @@ def card(arguments: argparse.Namespace, locale: Locale) -> int:
     from charsheet.export.card_command import make_cards, refusal  # noqa: PLC0415
     from charsheet.present.card import CardView, card_view  # noqa: PLC0415
 
+    units = display_units(arguments.units)
+
     def view_of(path: Path) -> CardView:
-        found = evaluate_file(path, arguments.rulings, locale)
+        found = evaluate_file(path, arguments.rulings, locale, units)
         return card_view(found.presenter, found.loaded.character, found.sheet)
 
     message = refusal(arguments.files, arguments.output)

@@ -15,6 +15,8 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from charsheet import __version__
+from charsheet.model.lengths import LengthChoice
+from charsheet.model.problems import InvalidError
 from charsheet.present.locale import LANGUAGES, Locale
 from charsheet.resources import resources
 from charsheet.values import Msg
@@ -146,6 +148,7 @@ def _show_arguments(parser: Parser, locale: Locale) -> None:
     _add_files(parser, locale)
     parser.add_argument("--json", action="store_true", help=text(Msg("one JSON object a line for each file")))
     parser.add_argument("--explain", action="store_true", help=text(Msg("say where each number comes from")))
+    _add_units(parser, locale)
     _add_rulings(parser, locale)
     _add_language(parser, locale)
 
@@ -189,6 +192,7 @@ def _card_arguments(parser: Parser, locale: Locale) -> None:
             )
         ),
     )
+    _add_units(parser, locale)
     _add_rulings(parser, locale)
     _add_language(parser, locale)
 
@@ -224,6 +228,27 @@ def _add_files(parser: Parser, locale: Locale) -> None:
 def _add_rulings(parser: Parser, locale: Locale) -> None:
     help = locale.text(Msg("the rulings to use instead of those found"))
     parser.add_argument("--rulings", type=Path, metavar=locale.text(FILE), help=help)
+
+
+def _add_units(parser: Parser, locale: Locale) -> None:
+    known = ("metres", "feet", "yards", "squares", "squares:1.5m", "squares:5ft")
+    help = Msg(
+        "the units to show lengths in: {known}; JSON is always in those of the rules", known=", ".join(known)
+    )
+
+    def choice(text: str) -> LengthChoice:
+        try:
+            return LengthChoice.parse(text)
+        except InvalidError as error:
+            raise argparse.ArgumentTypeError(locale.text(error.message)) from None
+
+    parser.add_argument(
+        "--units",
+        type=choice,
+        default=LengthChoice(),
+        metavar=locale.text(Msg("UNITS")),
+        help=locale.text(help),
+    )
 
 
 def _add_language(parser: Parser, locale: Locale) -> None:

@@ -98,6 +98,32 @@ def test_the_module_alone_opens_none_and_says_so(
 # --- show --------------------------------------------------------------------------------------
 
 
+def test_show_in_other_units(run: Terminal, write: Callable[..., Path]) -> None:
+    path = write()
+    before = path.read_bytes()
+    status, out, err = run("show", path, "--units", "feet", "--explain")
+    assert (status, err) == (WELL, "")
+    assert out.startswith("Kael — Narateer\nBM: 45.9 ft\n\nMovement Modes\n")
+    assert "Run: Distance = 91.8 ft  [run.distance]\n" in out
+    _, out, _ = run("show", path, "--units", "squares:2m", "--lang", "ru")
+    assert "BM: 7 квадратов\n" in out
+    assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize("units", ["feet", "yards", "squares", "squares:5ft"])
+def test_json_is_in_the_units_of_the_rules(run: Terminal, units: str) -> None:
+    files = sorted(SAMPLES.glob("*.charsheet"))
+    expected = run("show", "--json", *files)
+    assert run("show", "--json", *files, "--units", units) == expected
+    assert '"unit": "m"' in expected[1].replace('"unit":"m"', '"unit": "m"')
+
+
+def test_unknown_units_are_wrong_usage(run: Terminal, write: Callable[..., Path]) -> None:
+    status, out, err = run("show", write(), "--units", "cubits")
+    assert (status, out) == (USAGE, "")
+    assert '"cubits" is none of: metres, feet' in err
+
+
 def test_show(run: Terminal, write: Callable[..., Path]) -> None:
     status, out, err = run("show", write())
     assert (status, err) == (WELL, "")

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from charsheet import __version__
+from charsheet.model.lengths import LengthChoice
 from charsheet.present.locale import LANGUAGES, get_locale
 from charsheet.usage import COMMANDS, DOMAIN, chosen_language, parse_arguments, speaking
 from charsheet.values import Msg
@@ -28,6 +29,11 @@ SAME_IN_ALL = {
     "SVG",
     "HTML",
     "Markdown",
+    "metres",
+    "feet",
+    "yards",
+    "squares",
+    "ft",
     "--help",
     "show",
     "check",
@@ -68,6 +74,7 @@ def test_show() -> None:
         "files": [Path("a"), Path("-")],
         "json": True,
         "explain": False,
+        "units": LengthChoice(),
         "rulings": Path("r"),
         "lang": None,
     }
@@ -163,6 +170,22 @@ def test_wrong_usage(
     assert text.startswith("использование: charsheet ")
     if russian is not None:
         assert text.replace("возможны: en, ru", "возможны: 'en', 'ru'").endswith(f": ошибка: {russian}\n")
+
+
+@pytest.mark.parametrize("command", [("show",), ("card", "-o", "x.pdf")])
+def test_units(capsys: pytest.CaptureFixture[str], command: tuple[str, ...]) -> None:
+    assert parsed(*command, "a", "--units", "squares:5ft")["units"] == LengthChoice.parse("squares:5ft")
+    assert parsed(*command, "--units=feet", "a")["units"] == LengthChoice("feet")
+    status, text = usage(capsys, *command, "a", "--units", "furlongs", language="en")
+    known = "metres, feet, yards, squares, squares:1.5m, squares:5ft"
+    assert status == 2
+    assert text.endswith(f': error: argument --units: "furlongs" is none of: {known}\n')
+    status, text = usage(capsys, *command, "a", "--units", "squares:0m", language="en")
+    assert status == 2
+    assert text.endswith(': error: argument --units: "0m": must be more than 0 and at most 1\u00a0000\n')
+    status, text = usage(capsys, *command, "a", "--units", "squares:x", language="ru")
+    assert status == 2
+    assert "ошибка: аргумент --units: «x»: " in text
 
 
 @pytest.mark.parametrize("command", ["", *COMMANDS])
