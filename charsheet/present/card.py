@@ -14,12 +14,9 @@ from typing import Any
 
 from charsheet.model.character import Character, Known, Trait
 from charsheet.model.names import name_key
-from charsheet.model.rulings import noteworthy, ruling_info
 from charsheet.present.locale import Locale
 from charsheet.present.view import (
     BARRED_MARK,
-    OVERRIDDEN_MARK,
-    RULING_MARK,
     UNKNOWN,
     Cell,
     FigureView,
@@ -282,19 +279,13 @@ class _CardMaker:
     # --- footnotes
 
     def _footnotes(self) -> Iterator[str]:
-        """As on the sheet, of what stands on the card; but every own number, since much follows from one."""
         yield from self._figure_bars()
-        explainer, text = self.presenter.explainer, self.locale.text
-        for value in self.sheet.values():
-            if value.overridden and value.result is not None:
-                label, number = self.presenter.label(value.id), explainer.result(value.result)
-                own = text(Msg("own number for {value}: {number}", value=label, number=number))
-                yield f"{OVERRIDDEN_MARK} {own} ({text(value.steps[-1].cause or '')})"
-        yield from self._ruling_notes()
+        yield from self._sheet_footnotes()
         missing = dict.fromkeys(path for value in self.values for path in value.missing)
         if missing:
-            fields = ", ".join(map(explainer.field, missing))
-            yield f"{UNKNOWN} {text(Msg('not known before this is filled in: {fields}', fields=fields))}"
+            fields = ", ".join(map(self.presenter.explainer.field, missing))
+            note = Msg("not known before this is filled in: {fields}", fields=fields)
+            yield f"{UNKNOWN} {self.locale.text(note)}"
 
     def _figure_bars(self) -> Iterator[str]:
         barred: dict[Words, list[Msg]] = {}
@@ -303,17 +294,16 @@ class _CardMaker:
                 barred.setdefault(reason, []).append(figure.label)
         return (self._bar(labels, reason) for reason, labels in barred.items())
 
-    def _ruling_notes(self) -> Iterator[str]:
-        noted = set(noteworthy(self.presenter.rulings))
-        used = dict.fromkeys(id for value in self.values for id in value.rulings if id in noted)
-        infos = [ruling_info(self.presenter.system.rulings, id) for id in used]
-        for sourced, note in (
-            (True, Msg("by rulings: {rulings}")),
-            (False, Msg("by rulings that rest on no source: {rulings}")),
-        ):
-            names = ", ".join(self.locale.text(each.label) for each in infos if each.sourced is sourced)
-            if names:
-                yield f"{RULING_MARK} {self.locale.text(note, rulings=names)}"
+    def _sheet_footnotes(self) -> tuple[str, ...]:
+        """The sheet's own, on what stands on the card, and on every own number: much follows from one."""
+        # Of one that is not on the card, only that it is there: what decided it before does not matter.
+        own = (replace(value, steps=value.steps[-1:]) for value in self.sheet.values() if value.overridden)
+        noted: dict[str, AnyValue] = {value.id: value for value in (*own, *self.values)}
+        layout = self.presenter.system.layout
+        figures = tuple(replace(each, when=None) for each in layout.figures)
+        system = replace(self.presenter.system, layout=replace(layout, figures=figures))
+        values = {id: noted[id] for id in self.sheet if id in noted}
+        return replace(self.presenter, system=system).view(self.character, Sheet(values)).footnotes
 
 
 def _labels(known: Iterable[Known | Option]) -> Mapping[str, Words]:

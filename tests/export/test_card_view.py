@@ -203,6 +203,14 @@ def test_changed_rulings_are_noted_apart() -> None:
     assert "° by rulings: Hidden while Prone" in view.footnotes
 
 
+def test_other_units_come_with_the_sheets_note() -> None:
+    view, sheet_view, _ = worked_out(sample("mira"), units="feet")
+    assert view.figures[0] == sheet_view.figures[0]
+    assert table(view, "Movement Modes").headings[1] == "Distance ft"
+    assert view.footnotes == sheet_view.footnotes
+    assert view.footnotes[-1].startswith("≈ converted")
+
+
 def test_what_is_missing_is_named() -> None:
     assert card(sample("mira", attributes={})).footnotes[-1].startswith("? ")
     assert card(sample("mira", attributes={})).footnotes[-1].endswith(": Strength, Agility")
