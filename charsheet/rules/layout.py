@@ -12,8 +12,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, TypeAlias
 
+from charsheet.rules.gauge import Gauge
 from charsheet.rules.sheet import Sheet
 from charsheet.values import Msg, Path, Unit, Words
+
+LoadOf: TypeAlias = "Callable[[Sheet, Any], Gauge | None]"
+"""The load of a sheet, under given rulings."""
 
 
 class Kind(enum.Enum):
@@ -116,12 +120,17 @@ class Table:
 
 @dataclass(frozen=True)
 class Layout:
-    """The form and the tables of one rule system; ``hidden`` are the fields that no form asks for."""
+    """The form and the tables of one rule system.
+
+    ``hidden`` are the fields that no form asks for; ``load`` gives the load against its limits, which
+    stands below the equipment, or None where there are none.
+    """
 
     sections: tuple[Section, ...]
     figures: tuple[Figure, ...]
     tables: tuple[Table, ...]
     hidden: tuple[Path, ...] = ()
+    load: LoadOf | None = None
 
     @cached_property
     def fields(self) -> Mapping[Path, Field]:

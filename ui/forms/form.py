@@ -13,6 +13,7 @@ from charsheet.rules.layout import Field, Kind, Option, Section
 from charsheet.values import Path
 from ui.forms.binding import DocumentBinding
 from ui.forms.editors import EDITORS, Editor
+from ui.forms.load_bar import LoadBar
 from ui.forms.names import NamesEditor
 from ui.forms.rows import RowsEditor
 from ui.theme import scaled
@@ -50,6 +51,7 @@ class Form(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(12, 12, 12, 12)
         column.setSpacing(10)
+        self.load_bar = LoadBar(document, presenter)
         for section in document.system.layout.sections:
             column.addWidget(self._section(section))
         column.addStretch(1)
@@ -59,6 +61,7 @@ class Form(QWidget):
         """Show the character as it is now."""
         for editor in self.editors.values():
             editor.refresh()
+        self.load_bar.refresh()
 
     def go_to(self, path: Path) -> None:
         """Put the focus into the field at *path*, in whichever row it stands, and show it."""
@@ -102,6 +105,8 @@ class Form(QWidget):
         for field in section.fields:
             labelled = not alone and field.kind is not Kind.NAMES
             self._place(field, place, labelled=labelled, narrow=beside and field.kind in NARROW)
+        if any(field.path == ("equipment",) for field in section.fields):
+            column.addWidget(self.load_bar)
         return card
 
     def _fit_side_by_side(self, section: Section) -> bool:

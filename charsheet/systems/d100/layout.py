@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from charsheet.rules.common import (
     HIDDEN,
     NAME,
@@ -13,13 +15,14 @@ from charsheet.rules.common import (
     state_section,
     traits_section,
 )
+from charsheet.rules.gauge import Gauge, Limit
 from charsheet.rules.layout import Field, Figure, Kind, Layout, Section
 from charsheet.rules.sheet import Sheet
 from charsheet.rules.units import KILOGRAM
-from charsheet.systems.d100.model import D100Character
+from charsheet.systems.d100.model import D100Character, D100Rulings
 from charsheet.systems.d100.tables import TABLES
 from charsheet.systems.d100.terms import PRONE
-from charsheet.values import Msg, PMsg
+from charsheet.values import Msg, PMsg, Quantity
 
 _UNUSED = Msg("No movement rule uses it; it is kept for your other tests.")
 
@@ -159,6 +162,15 @@ FIGURES = (
     ),
 )
 
+
+def load_gauge(sheet: Sheet, rulings: D100Rulings) -> Gauge | None:
+    """The load against Carry and Lift, as the related game has it; none where that ruling is off."""
+    value, carry, lift = (cast("Quantity", sheet[id]) for id in ("load.total", "carry", "lift"))
+    if rulings.load == "off" or carry.content is None or lift.content is None:
+        return None
+    return Gauge(value, (Limit(carry.content, Msg("Carry")), Limit(lift.content, Msg("Lift"))))
+
+
 LAYOUT = Layout(
     sections=(
         Section(Msg("Character"), (NAME,)),
@@ -177,4 +189,5 @@ LAYOUT = Layout(
     figures=FIGURES,
     tables=TABLES,
     hidden=(*HIDDEN, ("equipment", "bulk")),
+    load=load_gauge,
 )

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+from typing import cast
+
 from charsheet.model.names import name_key
 from charsheet.rules.common import (
     HIDDEN,
@@ -13,12 +16,13 @@ from charsheet.rules.common import (
     state_section,
     traits_section,
 )
+from charsheet.rules.gauge import Gauge, Limit
 from charsheet.rules.layout import Column, Field, Figure, Kind, Layout, Option, Row, Section, Table
 from charsheet.rules.sheet import Sheet
 from charsheet.rules.units import METRE
 from charsheet.systems.narateer.model import NarateerCharacter, NarateerRulings
 from charsheet.systems.narateer.rules import AD, METRE_PER_METRE, SPACE, USE, ZONE, load_label
-from charsheet.values import Msg
+from charsheet.values import Msg, Quantity
 
 STRENGTH = Field(("attributes", "strength"), Msg("Strength"), Msg("Adds to Base Movement."), Kind.WHOLE)
 AGILITY = Field(("attributes", "agility"), Msg("Agility"), Msg("Adds to Base Movement."), Kind.WHOLE)
@@ -167,6 +171,16 @@ SKILLS = Table(
     ),
 )
 
+
+def load_gauge(sheet: Sheet, rulings: NarateerRulings) -> Gauge | None:
+    """N14: the carried Bulk against the thresholds that the rulings know; none where they know none."""
+    known = [(each.from_bulk, load_label(each)) for each in rulings.encumbrance_states]
+    limits = [Limit(Fraction(bulk), label) for bulk, label in known if bulk]
+    if not limits:
+        return None
+    return Gauge(cast("Quantity", sheet["load.total"]), tuple(sorted(limits, key=lambda limit: limit.at)))
+
+
 LAYOUT = Layout(
     sections=(
         Section(Msg("Character"), (NAME,)),
@@ -182,4 +196,5 @@ LAYOUT = Layout(
     figures=FIGURES,
     tables=(MOVEMENT, QUIET, COSTS, SKILLS),
     hidden=(*HIDDEN, ("equipment", "kg")),
+    load=load_gauge,
 )

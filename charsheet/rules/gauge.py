@@ -1,0 +1,30 @@
+"""A number against its limits: the load on a bar."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from charsheet.values import Quantity, Words
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """A limit on the bar: where it stands, and what begins there or just above it."""
+
+    at: Fraction
+    label: Words
+
+
+@dataclass(frozen=True, slots=True)
+class Gauge:
+    """A value of the sheet and the limits it is held against, the lowest first."""
+
+    value: Quantity
+    limits: tuple[Limit, ...]
+
+    @property
+    def full(self) -> Fraction:
+        """What the whole bar stands for: the last limit and a little more, or the value beyond it."""
+        last = self.limits[-1].at if self.limits else Fraction(0)
+        return max(last * Fraction(11, 10), self.value.content or Fraction(0), Fraction(1))
