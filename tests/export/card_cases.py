@@ -12,7 +12,7 @@ from typing import Any
 
 from charsheet.present.card import CardView, card_view
 from charsheet.present.locale import LANGUAGES, get_locale
-from charsheet.present.units import display_units
+from charsheet.present.units import METRES, DisplayUnits
 from charsheet.present.view import Presenter, SheetView
 from charsheet.rules.sheet import Sheet
 from charsheet.storage.files import character_from
@@ -61,14 +61,17 @@ CASE_IDS = [f"{name} {language}" for name, language, _ in CASES]
 
 
 def worked_out(
-    data: dict[str, Any], language: str = "en", rulings: dict[str, Any] | None = None, units: str = "metres"
+    data: dict[str, Any],
+    language: str = "en",
+    rulings: dict[str, Any] | None = None,
+    units: DisplayUnits = METRES,
 ) -> tuple[CardView, SheetView, Sheet]:
     """A character's card, the sheet as people see it, and the sheet."""
     systems = {each.id: each for each in SYSTEMS}
     loaded = character_from(json.loads(json.dumps(data), parse_float=Decimal), systems)
     in_force = loaded.system.rulings.model_validate(rulings or {})
     sheet = loaded.system.evaluate(loaded.character, in_force)
-    presenter = Presenter(loaded.system, in_force, get_locale(language), display_units(units))
+    presenter = Presenter(loaded.system, in_force, get_locale(language), units)
     return card_view(presenter, loaded.character, sheet), presenter.view(loaded.character, sheet), sheet
 
 

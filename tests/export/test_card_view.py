@@ -8,7 +8,9 @@ from typing import Any
 
 import pytest
 
+from charsheet.model.lengths import LengthChoice
 from charsheet.present.card import CardTable, CardView
+from charsheet.present.units import display_units
 from charsheet.present.view import Cell
 from charsheet.systems.registry import SYSTEMS, AnySystem
 from tests.export.card_cases import ALL_SAMPLES, CASE_IDS, CASES, card, sample, worked_out
@@ -204,7 +206,7 @@ def test_changed_rulings_are_noted_apart() -> None:
 
 
 def test_other_units_come_with_the_sheets_note() -> None:
-    view, sheet_view, _ = worked_out(sample("mira"), units="feet")
+    view, sheet_view, _ = worked_out(sample("mira"), units=display_units(LengthChoice("feet")))
     assert view.figures[0] == sheet_view.figures[0]
     assert table(view, "Movement Modes").headings[1] == "Distance ft"
     assert view.footnotes == sheet_view.footnotes
