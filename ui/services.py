@@ -8,8 +8,10 @@ from uuid import uuid4
 
 from charsheet.edit.document import Document
 from charsheet.model.character import character_data
+from charsheet.model.lengths import LengthChoice
 from charsheet.model.rulings import Rulings
 from charsheet.present.locale import Locale, get_locale, system_language
+from charsheet.present.units import DisplayUnits, display_units
 from charsheet.present.view import Presenter
 from charsheet.storage.errors import FileError
 from charsheet.storage.files import (
@@ -46,9 +48,19 @@ class Services:
         """The rule systems by id."""
         return {each.id: each for each in SYSTEMS}
 
+    @property
+    def lengths(self) -> LengthChoice:
+        """What the user likes to read lengths in."""
+        return LengthChoice.parse(self.settings.settings.units)
+
+    @property
+    def units(self) -> DisplayUnits:
+        """The units that lengths are shown in."""
+        return display_units(self.lengths)
+
     def presenter(self, document: Document) -> Presenter:
         """What puts the sheet of *document* into words."""
-        return Presenter(document.system, document.rulings, self.locale)
+        return Presenter(document.system, document.rulings, self.locale, self.units)
 
     def open_document(self, path: Path) -> Document:
         """The character at *path*, with the rulings that hold for it.

@@ -131,6 +131,11 @@ def display_units(choice: LengthChoice) -> DisplayUnits:
     return DisplayUnits(tuple(_CONVERSIONS[choice.lengths](choice.side)))
 
 
+def side_amount(side: Side) -> Amount:
+    """The size of a map square, for showing."""
+    return Amount(Fraction(side.number), METRE if side.unit == "m" else FOOT)
+
+
 def amounts(value: AnyValue) -> Iterator[Amount]:
     """The amounts that are shown of *value*: what it is, and what it would normally be."""
     if value.amount is not None:
@@ -157,9 +162,11 @@ def _yards(_: Side) -> Iterator[Conversion]:
 
 def _squares(side: Side) -> Iterator[Conversion]:
     """Squares of *side*. Journeys are on no map of squares: kilometres stay."""
-    number = Fraction(side.number)
-    size, told = (number, None) if side.unit == "m" else (number * METRES_A_FOOT, Amount(number, FOOT))
-    yield Conversion(METRE, SQUARE, size, _TENTH, told)
+    told = side_amount(side)
+    if told.unit == METRE:
+        yield Conversion(METRE, SQUARE, told.number, _TENTH)
+    else:
+        yield Conversion(METRE, SQUARE, told.number * METRES_A_FOOT, _TENTH, told)
     yield Conversion(METRE_PER_METRE, SQUARE_PER_SQUARE, Fraction(1), _NOT_ROUNDED)
 
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import ValidationError
+from pydantic import AfterValidator, ValidationError
 
 from charsheet.model.base import Frozen, Rows, Text, to_data
+from charsheet.model.lengths import LengthChoice
 from charsheet.storage.atomic import write_atomically
 from charsheet.storage.errors import FileError
 from charsheet.storage.files import read_file
@@ -20,6 +21,11 @@ SETTINGS_NAME = "settings.json"
 MOST_RECENT = 10
 
 
+def _units(text: str) -> str:
+    """The units to show lengths in, in the one form that each has."""
+    return str(LengthChoice.parse(text))
+
+
 class Settings(Frozen):
     """What the program remembers between two starts. ``None`` and "system" follow the system."""
 
@@ -27,6 +33,7 @@ class Settings(Frozen):
     theme: Literal["system", "light", "dark"] = "system"
     recent: Rows[Text] = ()
     open: Rows[Text] = ()
+    units: Annotated[str, AfterValidator(_units)] = "metres"
     samples_copied: bool = False
     geometry: Text | None = None
 

@@ -47,6 +47,23 @@ def test_a_change_is_written_and_read_again(folders: Folders) -> None:
     assert written(folders) == {"language": "ru", "theme": "dark"}
 
 
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [("feet", "feet"), ("squares", "squares:1.5m"), ("squares:2,50m", "squares:2.5m"), ("metres", "metres")],
+)
+def test_units_are_kept_in_one_form(folders: Folders, text: str, kept: str) -> None:
+    SettingsFile.open(folders).change(units=text)
+    assert SettingsFile.open(folders).settings.units == kept
+
+
+@pytest.mark.parametrize("value", ["", "furlongs", "squares:0m", "squares:5", "squares:5km", None, 5])
+def test_impossible_units_change_nothing(folders: Folders, value: Any) -> None:
+    file = SettingsFile.open(folders)
+    with pytest.raises(ValidationError):
+        file.change(units=value)
+    assert file.settings.units == "metres"
+
+
 def test_no_change_writes_nothing(folders: Folders, home: Path) -> None:
     file = SettingsFile.open(folders)
     file.replace(file.settings)
@@ -67,7 +84,9 @@ def test_an_impossible_value_changes_nothing(folders: Folders) -> None:
     assert file.settings == Settings()
 
 
-@pytest.mark.parametrize("text", ["", "{", "[]", "null", '{"theme": "pink"}', '{"recent": "x"}', "\0"])
+@pytest.mark.parametrize(
+    "text", ["", "{", "[]", "null", '{"theme": "pink"}', '{"units": "ells"}', '{"recent": "x"}', "\0"]
+)
 def test_a_broken_file_is_put_aside_and_the_defaults_apply(folders: Folders, text: str) -> None:
     path = write(folders, text)
     file = SettingsFile.open(folders)

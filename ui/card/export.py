@@ -10,6 +10,7 @@ from charsheet.edit.document import Document
 from charsheet.model.problems import Problem
 from charsheet.present.card import CardView, card_view
 from charsheet.present.locale import Locale
+from charsheet.present.units import METRES, DisplayUnits
 from charsheet.present.view import Presenter
 from charsheet.storage.atomic import write_atomically
 from charsheet.storage.errors import FileError
@@ -28,9 +29,9 @@ KINDS = (
 )
 
 
-def card_of(document: Document, locale: Locale) -> CardView:
-    """The card of a document as it is now, in a language of the caller's choice."""
-    presenter = Presenter(document.system, document.rulings, locale)
+def card_of(document: Document, locale: Locale, units: DisplayUnits = METRES) -> CardView:
+    """The card of a document as it is now, in a language and units of the caller's choice."""
+    presenter = Presenter(document.system, document.rulings, locale, units)
     return card_view(presenter, document.character, document.sheet)
 
 
@@ -58,7 +59,7 @@ def _write(
     from charsheet.export.card_command import FORMATS, glyph_problems, page_paths  # noqa: PLC0415
 
     text = services.locale.text
-    card = card_of(document, locale)
+    card = card_of(document, locale, services.units)
     pages = FORMATS[output.suffix.casefold()]([card])
     paths = page_paths(output, len(pages))
     try:

@@ -94,7 +94,7 @@ class CardPreview(QDialog):
         """Make the pages anew from the document as it is now."""
         from charsheet.export.card import card_pictures  # noqa: PLC0415 - typst is large
 
-        card = card_of(self._document, get_locale(self.language.currentData()))
+        card = card_of(self._document, get_locale(self.language.currentData()), self._services.units)
         ratio = self.devicePixelRatioF()
         pictures = card_pictures([card], round(self.zoom.value() * ratio))
         while len(self.pages) > len(pictures):

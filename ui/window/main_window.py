@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
 
 from charsheet import __version__
 from charsheet.edit.document import Document
+from charsheet.model.lengths import LengthChoice
 from charsheet.present.locale import LANGUAGES, get_locale, system_language
 from charsheet.rules.system import Template
 from charsheet.storage.errors import FileError
@@ -37,6 +38,7 @@ from ui.services import Services
 from ui.theme import Colours, apply_theme, scaled
 from ui.window.files import FileActions
 from ui.window.page import CharacterPage
+from ui.window.units import UnitsMenu
 
 PROGRAM = "Charsheet"
 
@@ -167,6 +169,13 @@ class MainWindow(QMainWindow):
         self.services.locale = get_locale(language or system_language())
         self.rebuild()
 
+    def set_lengths(self, choice: LengthChoice) -> None:
+        """Show lengths otherwise, now and from the next start on: in every page, and on cards."""
+        self.services.remember(units=str(choice))
+        self.rebuild()
+        for preview in self.findChildren(CardPreview):
+            preview.refresh()
+
     def rebuild(self) -> None:
         """Make every part anew, in the language and look of now; the documents live on."""
         self.leave_editor()
@@ -276,6 +285,8 @@ class MainWindow(QMainWindow):
         self._choices(
             look, {id: self._text(label) for id, label in themes.items()}, settings.theme, self.set_theme
         )
+        self.units_menu = UnitsMenu(self, self.services.locale, self.services.lengths, self.set_lengths)
+        menu.addMenu(self.units_menu)
         languages: dict[str | None, str] = {None: self._text(Msg("As the system")), **LANGUAGES}
         self._choices(
             menu.addMenu(self._text(Msg("L&anguage"))), languages, settings.language, self.set_language
