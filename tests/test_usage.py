@@ -199,7 +199,7 @@ def test_help_in_both_languages(capsys: pytest.CaptureFixture[str], command: str
     assert status == 0
     # What is left in Latin letters are names and options.
     words = re.sub(r"-{1,2}[a-z]+|OUT|\.[a-z]+|\{en,ru\}", "", russian)
-    assert set(LATIN.findall(words)) <= SAME_IN_ALL | set(COMMANDS)
+    assert set(LATIN.findall(words)) <= SAME_IN_ALL | UNITS | set(COMMANDS)
 
 
 def test_every_command_is_named_in_the_help(capsys: pytest.CaptureFixture[str]) -> None:
