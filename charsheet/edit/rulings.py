@@ -28,6 +28,10 @@ class RulingsDraft:
 
     def __init__(self, rulings: Rulings) -> None:
         self.type = type(rulings)
+        self.start_from(rulings)
+
+    def start_from(self, rulings: Rulings) -> None:
+        """Take *rulings* for what the file says from now on; nothing is changed then."""
         self._file: Mapping[str, Json] = to_data(rulings)
         self._set: dict[str, Json] = dict(self._file)
 
@@ -75,8 +79,15 @@ class RulingsDraft:
     @property
     def problems(self) -> tuple[Problem, ...]:
         """What is wrong with the values, each with its ruling and the place in it."""
+        return self._problems(self._set)
+
+    def problems_with(self, id: str, value: Json) -> tuple[Problem, ...]:
+        """What would be wrong if the ruling *id* had that value."""
+        return self._problems({**self._set, id: value})
+
+    def _problems(self, settings: Mapping[str, Json]) -> tuple[Problem, ...]:
         try:
-            self.type.model_validate(self._set)
+            self.type.model_validate(settings)
         except ValidationError as error:
             return problems_of(error)
         return ()

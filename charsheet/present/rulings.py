@@ -37,6 +37,13 @@ class RulingWords:
         label = next((each.label for each in info.choices if _is(each, value)), None)
         return self._plain(value) if label is None else self.locale.text(label)
 
+    def bounds(self, id: str) -> str:
+        """Between which whole numbers the ruling *id* lies."""
+        field = self.rulings.model_fields[id]
+        low = next(each.ge for each in field.metadata if hasattr(each, "ge"))
+        high = next(each.le for each in field.metadata if hasattr(each, "le"))
+        return self.locale.text(Msg("from {low} to {high}", low=low, high=high))
+
     def entry_name(self, id: str, name: str) -> str:
         """What an entry of the ruling *id*, a list, is called: our words for it, or its own name."""
         choices = ruling_info(self.rulings, id).choices

@@ -65,6 +65,11 @@ class WhyPanel(QFrame):
         column.addWidget(self.browser)
         self.refresh()
 
+    @property
+    def value_id(self) -> str:
+        """The value that is explained."""
+        return self._id
+
     def show_value(self, id: str) -> None:
         """Explain the value *id* from now on."""
         self._id = id

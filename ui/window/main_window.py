@@ -34,6 +34,7 @@ from ui.card.export import export_card
 from ui.card.preview import CardPreview
 from ui.clipboard import copy_character, paste_character
 from ui.dialogs import tell
+from ui.rulings.opening import follow_rulings, show_rulings
 from ui.services import Services
 from ui.theme import Colours, apply_theme, scaled
 from ui.window.files import FileActions
@@ -92,6 +93,7 @@ class MainWindow(QMainWindow):
         """Show *document* in a tab of its own."""
         page = CharacterPage(document, self.services, self.colours)
         page.changed.connect(self._update)
+        page.why.ruling_wanted.connect(self._rulings)
         page.show_table_mode(self.table_mode_action.isChecked())
         self.tabs.addTab(page, "")
         self.tabs.setCurrentWidget(page)
@@ -179,11 +181,11 @@ class MainWindow(QMainWindow):
     def rebuild(self) -> None:
         """Make every part anew, in the language and look of now; the documents live on."""
         self.leave_editor()
-        documents = [page.document for page in self.pages]
+        documents = [(page.document, page.why.value_id) for page in self.pages]
         current = self.tabs.currentIndex()
         self._build()
-        for document in documents:
-            self.add(document)
+        for document, explained in documents:
+            self.add(document).why.show_value(explained)
         self.tabs.setCurrentIndex(current)
 
     def _build(self) -> None:
@@ -261,6 +263,8 @@ class MainWindow(QMainWindow):
         menu.addSeparator()
         self.copy_action = self._action(menu, Msg("&Copy character"), self._copy)
         self._action(menu, Msg("&Paste character"), self._paste)
+        menu.addSeparator()
+        self.rulings_action = self._action(menu, Msg("&Rulings…"), self._rulings)
 
     def _fill_history_menu(self) -> None:
         """Every step, the last one first; choosing one goes back or forward to just after it."""
@@ -330,10 +334,24 @@ class MainWindow(QMainWindow):
         self.open_paths(self.files.ask_for_files())
 
     def _save(self) -> None:
-        self._with_page(lambda page: self.files.save(page.document))
+        self._with_page(partial(self._save_by, self.files.save))
 
     def _save_as(self) -> None:
-        self._with_page(lambda page: self.files.save_as(page.document))
+        self._with_page(partial(self._save_by, self.files.save_as))
+
+    def _save_by(self, save: Callable[[Document], bool], page: CharacterPage) -> None:
+        before = page.document.path
+        if save(page.document) and page.document.path != before:
+            self._follow_rulings()  # another folder can have others
+
+    def _rulings(self, id: str | None = None) -> None:
+        dialog = show_rulings(self, self.page.document, self.services, id) if self.page else None
+        if dialog is not None:
+            dialog.saved.connect(self._follow_rulings)
+
+    def _follow_rulings(self) -> None:
+        if follow_rulings(self, [page.document for page in self.pages], self.services):
+            self.rebuild()
 
     def _preview(self) -> None:
         self._with_page(lambda page: CardPreview(self, page.document, self.services).show())
@@ -394,7 +412,8 @@ class MainWindow(QMainWindow):
 
     def _page_actions(self) -> tuple[QAction, ...]:
         cards = (self.preview_action, self.export_action)
-        return (self.save_action, self.save_as_action, self.close_action, self.copy_action, *cards)
+        rest = (self.close_action, self.copy_action, self.rulings_action)
+        return (self.save_action, self.save_as_action, *rest, *cards)
 
     def _tab_name(self, document: Document) -> str:
         name = document.character.name or self._text(Msg("Unnamed"))
