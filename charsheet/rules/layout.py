@@ -38,11 +38,12 @@ class Kind(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One of the things to choose from; ``id`` is what the file says."""
+    """One of the things to choose from; ``id`` is what the file says, ``unit`` what a number counts."""
 
     id: str
     label: Words
     help: Msg | None = None
+    unit: Unit | None = None
 
 
 OptionsFor: TypeAlias = "Callable[[Any], tuple[Option, ...]]"

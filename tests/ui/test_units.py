@@ -16,9 +16,10 @@ from charsheet.present.units import display_units
 from charsheet.storage.folders import Folders
 from charsheet.systems.registry import SYSTEMS
 from tests.ui.conftest import WindowMaker, Writer
-from tests.ui.helpers import cell_text, headline, line_edit, replace_text
+from tests.ui.helpers import cell_text, draft, headline, line_edit, replace_text
 from tests.ui.test_card import preview, shown
 from ui.card.export import card_of
+from ui.forms.editors import ChoiceEditor
 from ui.window.main_window import MainWindow
 from ui.window.page import CharacterPage
 from ui.window.units import SquareDialog
@@ -195,6 +196,31 @@ def test_no_unit_changes_what_is_saved(make: WindowMaker, write: Writer, spec: s
     replace_text(line_edit(window.pages[0], "attributes", "agility"), "6")
     window.save_action.trigger()
     assert path.read_bytes() == expected
+
+
+def test_what_is_typed_counts_in_the_units_of_the_rules_and_says_so(page: CharacterPage) -> None:
+    window = window_of(page)
+    choose(window, "Feet")
+    page = window.pages[0]
+    target = draft(page, "overrides").editors["target"]
+    assert isinstance(target, ChoiceEditor)
+    names = {target.combo.itemData(each): target.combo.itemText(each) for each in range(target.combo.count())}
+    assert names["run.distance"] == "Run: Distance, m"
+    assert names["run.cost"] == "Run: Cost, AD"
+    assert names["run.spaces"] == "Run: Tactical, Spaces"
+    target = draft(page, "effects").editors["target"]
+    assert isinstance(target, ChoiceEditor)
+    names = {target.combo.itemData(each): target.combo.itemText(each) for each in range(target.combo.count())}
+    assert names["bm"] == "Base Movement, m"
+    assert names["difficult.cost"] == "Cost of Difficult terrain, m per m"
+
+
+def test_an_own_number_is_told_in_both_units(make: WindowMaker, write: Writer) -> None:
+    override = {"target": "run.distance", "value": 30.5, "reason": "boots"}
+    window = make(files=(write(overrides=[override]),))
+    choose(window, "Feet")
+    assert cell_text(window.pages[0], "run.distance") == "100*"
+    assert "own number for Run: Distance: 30.5 m ≈ 100 ft (boots)" in window.pages[0].panel.notes.text()
 
 
 @pytest.mark.parametrize("language", ["en", "ru"])

@@ -239,7 +239,9 @@ class ChoiceEditor(Editor):
         if field.none is not None:
             self.combo.addItem(locale.text(field.none), None)
         for option in options(field):
-            self.combo.addItem(locale.text(option.label), option.id)
+            unit = option.unit.heading if option.unit else None
+            words = (option.label,) if unit is None else (option.label, unit)
+            self.combo.addItem(", ".join(map(locale.text, words)), option.id)
             if option.help is not None:
                 self.combo.setItemData(
                     self.combo.count() - 1, locale.text(option.help), Qt.ItemDataRole.ToolTipRole

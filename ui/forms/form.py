@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QVBoxLayout, QWidget
@@ -10,7 +11,7 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QVBoxLayout, QWidget
 from charsheet.edit.document import Document
 from charsheet.present.view import Presenter
 from charsheet.rules.layout import Field, Kind, Option, Section
-from charsheet.values import Path
+from charsheet.values import Path, Unit
 from ui.forms.binding import DocumentBinding
 from ui.forms.editors import EDITORS, Editor
 from ui.forms.load_bar import LoadBar
@@ -75,15 +76,25 @@ class Form(QWidget):
         self.shown.emit(editor)
 
     def options(self, field: Field) -> Sequence[Option]:
-        """What there is to choose from in *field*."""
+        """What there is to choose from in *field*; what is a number of the sheet tells its unit.
+
+        That is the unit of the rules, in which a number is typed, whatever lengths are shown in.
+        """
         if field.kind is Kind.VALUE:
             return tuple(self._values())
-        return () if field.options is None else field.options(self._document.rulings)
+        if field.options is None:
+            return ()
+        found = field.options(self._document.rulings)
+        return tuple(replace(each, unit=self._unit(each.id)) for each in found)
+
+    def _unit(self, id: str) -> Unit | None:
+        value = self._document.sheet.get(id)
+        return None if value is None else value.unit
 
     def _values(self) -> Iterator[Option]:
         for value in self._document.sheet.values():
             if value.unit is not None:
-                yield Option(value.id, self._presenter.label(value.id))
+                yield Option(value.id, self._presenter.label(value.id), unit=value.unit)
 
     def _section(self, section: Section) -> QWidget:
         card = QFrame()
