@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -135,13 +135,19 @@ class Presenter:
             footnotes=tuple(self._footnotes(sheet)),
         )
 
+    def reach(self, answer: Sheet, usual: Sheet | None = None) -> TableView | None:
+        """Whether one gets there, in words; what differs from the *usual* answer tells what it is there."""
+        view = self._table(self.system.reach.table, answer)
+        before = None if usual is None else self._table(self.system.reach.table, usual)
+        return view if view is None or before is None else _marked(view, _texts((before,)), self.locale)
+
     def why(self, value: AnyValue) -> tuple[Line, ...]:
         """The explanation of one value, a line a step."""
         return self.explainer.lines(value)
 
     def label(self, id: str) -> str:
         """What the value *id* is called, by where it is shown."""
-        words = self.system.layout.shown.get(id)
+        words = self.system.layout.shown.get(id) or self.system.reach.shown.get(id)
         return id if words is None else ": ".join(self.locale.text(each) for each in words)
 
     def ruling_text(self, label: str) -> str:
@@ -253,7 +259,7 @@ class Presenter:
 def compared(view: SheetView, usual: SheetView, locale: Locale) -> SheetView:
     """*view*, each value that differs from the *usual* sheet marked and telling what it is there."""
     figures = {each.cell.id: each.cell.text for each in usual.figures}
-    cells = {cell.id: cell.text for table in usual.tables for row in table.rows for cell in row.cells}
+    cells = _texts(usual.tables)
 
     def figure(each: FigureView) -> FigureView:
         text = figures.get(each.cell.id, each.cell.text)
@@ -262,21 +268,30 @@ def compared(view: SheetView, usual: SheetView, locale: Locale) -> SheetView:
         label = locale.text(Msg("{number} (now {usual})", number=each.label, usual=text))
         return replace(each, label=label, cell=replace(each.cell, changed=True))
 
+    return replace(
+        view,
+        figures=tuple(map(figure, view.figures)),
+        tables=tuple(_marked(each, cells, locale) for each in view.tables),
+    )
+
+
+def _texts(tables: Iterable[TableView]) -> dict[str, str]:
+    """What stands for each value in *tables*."""
+    return {cell.id: cell.text for table in tables for row in table.rows for cell in row.cells}
+
+
+def _marked(table: TableView, usual: Mapping[str, str], locale: Locale) -> TableView:
+    """*table*, each cell that differs from the *usual* text marked and telling it."""
+
     def marked(cell: Cell) -> Cell:
-        text = cells.get(cell.id, cell.text)
+        text = usual.get(cell.id, cell.text)
         if text == cell.text:
             return cell
         words = locale.text(Msg("{number} (now {usual})", number=cell.text, usual=text))
         return replace(cell, text=words, changed=True)
 
-    def row(each: RowView) -> RowView:
-        return replace(each, cells=tuple(map(marked, each.cells)))
-
-    return replace(
-        view,
-        figures=tuple(map(figure, view.figures)),
-        tables=tuple(replace(each, rows=tuple(map(row, each.rows))) for each in view.tables),
-    )
+    rows = tuple(replace(each, cells=tuple(map(marked, each.cells))) for each in table.rows)
+    return replace(table, rows=rows)
 
 
 def _marks(value: AnyValue, *, by_ruling: bool) -> str:

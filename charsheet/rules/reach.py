@@ -23,6 +23,7 @@ from charsheet.values import (
     NMsg,
     Op,
     Operand,
+    PMsg,
     Quantity,
     Rule,
     Step,
@@ -39,7 +40,12 @@ RulingsT = TypeVar("RulingsT", bound=Rulings)
 
 TURN = Unit("turns", NMsg("{n} Turn", "{n} Turns"), None)
 NEVER = Term("never", Msg("never"))
+YES, NO = Term("yes", Msg("yes")), Term("no", Msg("no"))
+BARRED = Term("barred", PMsg("reach", "barred"))
+IN_A_TURN = Msg("covered in a Turn")
+DISTANCE = Msg("Distance")
 NOTHING_PREVENTS = Msg("Nothing prevents it")
+NO_ANSWER = Sheet(MappingProxyType({}))
 
 REACHES = Column(Msg("This Turn"), help=Msg("Whether one Turn is enough."))
 STILL = Column(Msg("Still to go"), help=Msg("After this Turn."))
@@ -60,7 +66,7 @@ class Question(Generic[RulingsT]):
     @property
     def way(self) -> Quantity:
         """The distance as the first number of the answers."""
-        return total("reach.distance", self.unit, Operand(self.distance, Msg("Distance")), rule=None)
+        return total("reach.distance", self.unit, Operand(self.distance, DISTANCE), rule=None)
 
 
 @dataclass(frozen=True)
@@ -121,7 +127,7 @@ def trip(way: Quantity, mode: Mode) -> Iterator[AnyValue]:
     if mode.bars or turns is None:
         yield state(f"{id}.turns", NEVER, mode.bars[0] if mode.bars else Msg("There is no movement"), None)
         return
-    still = way.named(f"{id}.still").plus(_less(covers, Msg("covered in a Turn")), rule=None)
+    still = way.named(f"{id}.still").plus(_less(covers, IN_A_TURN), rule=None)
     if still.content is None or still.content > 0:
         yield still
     yield turns
@@ -136,27 +142,27 @@ def allowed(id: str, bars: Sequence[Words]) -> Value[bool]:
     return flag
 
 
-def reaches(id: str, way: Quantity, covers: Quantity, bars: tuple[Words, ...]) -> Value[bool]:
-    """Whether one Turn is enough; barred when the way to move cannot be chosen."""
+def reaches(id: str, way: Quantity, covers: Quantity, bars: tuple[Words, ...]) -> Value[Term]:
+    """Whether one Turn is enough, or why the way to move cannot be chosen at all."""
     if bars:
-        flag: Value[bool] = Value(id, content=False, bars=bars)
+        found: Value[Term] = Value(id, BARRED)
         for bar in bars:
-            flag = flag.because(bar, None)
-        return flag
-    parts = (operand(way), operand(covers))
+            found = found.because(bar, None)
+        return found
+    parts = (_told(way, DISTANCE), operand(covers))
     missing = tuple(dict.fromkeys(path for part in parts for path in part.missing))
     if covers.amount is None or way.amount is None or missing:
         return Value(id, None, steps=(Step(Op.STATE, parts, None),), missing=missing)
-    found = covers.amount.number >= way.amount.number
+    enough = YES if covers.amount.number >= way.amount.number else NO
     cause = Msg("{distance} to go, {covered} in a Turn", distance=way.amount, covered=covers.amount)
-    return Value(id, found, steps=(Step(Op.STATE, parts, found, cause),))
+    return Value(id, enough, steps=(Step(Op.STATE, parts, enough, cause),))
 
 
 def turns_of(id: str, way: Quantity, covers: Quantity) -> Quantity | None:
     """So many Turns, each begun one counted; None where a Turn covers nothing."""
     if covers.content == 0:
         return None
-    in_a_turn = operand(covers, Msg("covered in a Turn"))
+    in_a_turn = operand(covers, IN_A_TURN)
     return way.named(id).divided(in_a_turn, rule=None, unit=TURN).rounded(Op.CEIL, None)
 
 
@@ -164,10 +170,10 @@ def left(id: str, mode: Mode, way: Quantity, turns: Quantity) -> Quantity:
     """What is left of the last Turn's allowance: the ground of the Turns before costs nothing of it."""
     last = way
     if turns.content is None or turns.content > 1:
-        before = mode.covers.named("").times(
-            operand(turns.plus(-1, rule=None), Msg("Turns before the last")), rule=None
-        )
-        last = way.plus(_less(before, Msg("covered before")), rule=None)
+        before = turns.plus(-1, rule=None).content
+        covered = total("", way.unit or TURN, _told(mode.covers, IN_A_TURN), rule=None)
+        covered = covered.times(Operand(before, Msg("Turns before"), missing=turns.missing), rule=None)
+        last = way.plus(_less(covered, Msg("covered before")), rule=None)
     for cost in mode.costs:
         last = last.times(cost.factor, rule=cost.rule, cause=cost.cause, ruling=cost.ruling)
     return replace(mode.allowance.named(id), bars=()).plus(_less(last, Msg("spent")), rule=None)
@@ -190,3 +196,8 @@ def also(sheet: Sheet, answer: Sheet) -> Sheet:
 
 def _less(value: Quantity, label: Msg) -> Operand:
     return operand(value.times(-1, rule=None), label)
+
+
+def _told(value: Quantity, label: Msg) -> Operand:
+    """A value whose making is told already: its number will do."""
+    return Operand(value.content, label, unit=value.unit, missing=value.missing)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 from collections.abc import Sequence
 from functools import partial
 
@@ -12,12 +11,12 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from charsheet.edit.document import Document
 from charsheet.edit.whatif import try_toggles
-from charsheet.export.text import line_text
 from charsheet.present.view import Presenter, SheetView, TableView
 from charsheet.rules.toggles import Toggle
 from ui.sheet.figures import FigureBand
 from ui.sheet.table_model import SheetTableModel
 from ui.sheet.tables import SheetTable
+from ui.sheet.why import why_html
 from ui.theme import Colours
 
 GAP = 10
@@ -47,13 +46,13 @@ class SheetPanel(QWidget):
         self.notes.setWordWrap(True)
         self.notes.setProperty("role", "muted")
         self.notes.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(MARGIN, MARGIN, MARGIN, MARGIN)
-        column.setSpacing(GAP)
-        column.addWidget(self.figures)
-        column.addLayout(self._tables)
-        column.addWidget(self.notes)
-        column.addStretch(1)
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(MARGIN, MARGIN, MARGIN, MARGIN)
+        self._column.setSpacing(GAP)
+        self._column.addWidget(self.figures)
+        self._column.addLayout(self._tables)
+        self._column.addWidget(self.notes)
+        self._column.addStretch(1)
         self.refresh()
 
     def show_toggles(self, toggles: Sequence[Toggle]) -> None:
@@ -78,11 +77,16 @@ class SheetPanel(QWidget):
 
     def why(self, id: str) -> str:
         """Where the value *id* comes from, as rich text."""
-        value = self.sheet[id]
-        title = f"{self._presenter.label(id)} = {self._presenter.value_text(value)}"
-        lines = [line_text(line, self._presenter) for line in self._presenter.why(value)]
-        body = "".join(f"<div>{html.escape(line)}</div>" for line in lines)
-        return f"<div style='white-space: pre-wrap'><b>{html.escape(title)}</b>{body}</div>"
+        return why_html(self._presenter, self.sheet[id])
+
+    def insert(self, widget: QWidget) -> None:
+        """Put *widget* between the figures and the tables."""
+        self._column.insertWidget(1, widget)
+
+    def unselect(self) -> None:
+        """Take the selection away: something else was chosen."""
+        for table in self.tables:
+            table.unselect()
 
     def _choose(self, source: SheetTable | None, id: str) -> None:
         for table in self.tables:

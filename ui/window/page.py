@@ -14,8 +14,10 @@ from PySide6.QtWidgets import (
 )
 
 from charsheet.edit.document import Document
+from charsheet.rules.reach import also
 from ui.adapter import DocumentSignals
 from ui.forms.form import Form
+from ui.reach.panel import ReachPanel
 from ui.services import Services
 from ui.sheet.panel import MARGIN, SheetPanel
 from ui.table_mode.view import TableMode
@@ -42,7 +44,9 @@ class CharacterPage(QWidget):
         form_area.setMinimumWidth(width)
         self.splitter.addWidget(form_area)
         self.what_if = WhatIfStrip(document, services.locale)
-        self.why = WhyPanel(lambda: self.panel.sheet, presenter)
+        self.reach = ReachPanel(document, presenter, lambda: self.panel.sheet, colours)
+        self.panel.insert(self.reach)
+        self.why = WhyPanel(lambda: also(self.panel.sheet, self.reach.answer), presenter)
         right = QSplitter(Qt.Orientation.Vertical)
         right.addWidget(_stacked(_framed(self.what_if), _scrolled(self.panel)))
         right.addWidget(_framed(self.why))
@@ -60,6 +64,10 @@ class CharacterPage(QWidget):
         self.form.left.connect(document.history.seal)
         self.what_if.changed.connect(self._try)
         self.panel.chosen.connect(self.why.show_value)
+        self.panel.chosen.connect(self.reach.unselect)
+        self.reach.chosen.connect(self.panel.unselect)
+        self.reach.chosen.connect(self.why.show_value)
+        self.reach.changed.connect(self.why.refresh)
         self.why.field_wanted.connect(self.form.go_to)
         self.form.shown.connect(form_area.ensureWidgetVisible)
         DocumentSignals(document, self).changed.connect(self._refresh)
@@ -77,6 +85,7 @@ class CharacterPage(QWidget):
 
     def _try(self) -> None:
         self.panel.show_toggles(self.what_if.active)
+        self.reach.refresh()
         self.why.refresh()
         if self.table_mode is not None:
             self.table_mode.refresh()
@@ -85,6 +94,7 @@ class CharacterPage(QWidget):
         self.form.refresh()
         self.what_if.refresh()
         self.panel.refresh()
+        self.reach.refresh()
         self.why.refresh()
         if self.table_mode is not None:
             self.table_mode.refresh()

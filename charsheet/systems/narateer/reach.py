@@ -48,6 +48,7 @@ Asked: TypeAlias = Question[NarateerRulings]
 
 SPRINT_SHOWS = Msg("A Sprint breaks hiding")
 STANDING_UP = Msg("standing up")
+COMPLETE = Msg("complete Spaces")
 PLAIN, CLIMB_SWIM = "plain", "climb_swim"
 
 
@@ -121,7 +122,8 @@ def _mode(
     found = (*bars, *_bars(question.sheet, mode, ground))
     if standing:
         found = tuple(each for each in found if each != ONLY_CRAWLING)
-    made = {each.id: each for each in trip(question.way, _way(question, mode, id, ground, found))}
+    way = question.way.rounded(Op.CEIL, N9, COMPLETE) if question.unit == SPACE else question.way
+    made = {each.id: each for each in trip(way, _way(question, mode, id, ground, found))}
     yield from made.values()
     paid = quantity(question.sheet, f"{mode.partition('.')[0]}.cost").named(f"reach.{id}.cost")
     stand = operand(quantity(question.sheet, "stand.cost"), STANDING_UP)
@@ -145,7 +147,7 @@ def _way(question: Asked, mode: str, id: str, ground: Ground, bars: tuple[Words,
     for cost in costs:
         covers = covers.divided(cost.factor, rule=cost.rule, cause=cost.cause, ruling=cost.ruling)
     if tactical:
-        covers = covers.rounded(Op.FLOOR, N9, Msg("complete Spaces"))
+        covers = covers.rounded(Op.FLOOR, N9, COMPLETE)
     shown = _on_sheet(question.sheet, mode, ground, tactical=tactical)
     if shown is not None and shown.content != covers.content:
         return Mode(id, shown, shown, (), bars)

@@ -1,0 +1,1 @@
+"""Can I get there? A panel of the page."""
