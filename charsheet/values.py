@@ -328,8 +328,8 @@ class Value(Generic[C]):
         return replace(self, id=id, overridden=False)
 
     def barred(self, reason: Words) -> Value[C]:
-        """The value, its content kept, that *reason* forbids to use."""
-        return replace(self, bars=(*self.bars, reason))
+        """The value, its content kept, that *reason* forbids to use; the same reason twice is one."""
+        return self if reason in self.bars else replace(self, bars=(*self.bars, reason))
 
     # The operations on numbers. Each returns a new value and leaves no step where it changed
     # nothing, so that an explanation tells only what mattered; ``keep`` records it all the same.
@@ -428,7 +428,7 @@ class Value(Generic[C]):
             return self.barred(reason)
         made = self._then(Op.ZERO, (), rule, reason, ruling, keep=True)
         normal = self.content if self.normal is None else self.normal
-        return replace(made, normal=normal, bars=self.bars if reason in self.bars else (*self.bars, reason))
+        return replace(made, normal=normal).barred(reason)
 
     def overridden_by(self: Value[Fraction], number: Fraction, reason: str, path: Path) -> Value[Fraction]:
         """The user's own *number* instead, whatever was known before."""

@@ -5,7 +5,8 @@
 amount as a number or an exact text ("2.5", "10/3"), a flag as true or false, a term or dice as text,
 null for unknown. A value that is not ``barred`` must be allowed. ``normal`` is the number beside one
 that became zero; ``missing`` the fields that an unknown value needs; ``decided`` all rulings named in
-the steps of a value. A case with ``error`` instead is refused, at that field.
+the steps of a value; ``told`` its last steps in order, as :func:`told` writes them, and why it is barred;
+``problems`` all that the sheet reports. A case with ``error`` instead is refused, at that field.
 """
 
 from __future__ import annotations
@@ -17,7 +18,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from charsheet.model.problems import Problem, path_text
 from charsheet.systems.registry import SYSTEMS, AnySystem
+from charsheet.values import Amount, AnyValue, Argument, Msg, Operand, Step, Term, Words
 
 FOLDER = Path(__file__).parent
 KEYS = {
@@ -29,6 +32,8 @@ KEYS = {
     "normal",
     "missing",
     "decided",
+    "told",
+    "problems",
     "error",
 }
 
@@ -68,3 +73,61 @@ def cases_of(system: AnySystem) -> list[Case]:
         for path in files
         for data in json.loads(path.read_text(encoding="utf-8"), parse_float=Decimal)
     ]
+
+
+# --- explanations as text ----------------------------------------------------------------------
+
+
+def told(value: AnyValue) -> list[str]:
+    """How a value came about, a line for each step, and why it is barred.
+
+    "multiply N3 'Run' 2 = 28 m": what was done, by which rule or [ruling], why, with what, and what came out.
+    """
+    return [*map(_told_step, value.steps), *(f"barred '{spoken(reason)}'" for reason in value.bars)]
+
+
+def problem_told(problem: Problem) -> str:
+    """Where something is wrong, how bad it is, and what."""
+    return f"{path_text(problem.path)}, {problem.severity.value}: {spoken(problem.message)}"
+
+
+def spoken(words: Words) -> str:
+    """A text as the sources write it, with its arguments in their places."""
+    if isinstance(words, str):
+        return words
+    given = {name: _argument(each) for name, each in words.args}
+    text = words.plural if words.plural is not None and given.get("n") != "1" else words.id
+    return text.format_map(given)
+
+
+def _argument(value: Argument | bool) -> str:
+    match value:
+        case Amount(number, unit):
+            return f"{number} {unit.code}"
+        case Term():
+            return spoken(value.label)
+        case Msg():
+            return spoken(value)
+        case _:
+            return str(value)
+
+
+def _told_step(step: Step) -> str:
+    cause = None if step.cause is None else f"'{spoken(step.cause)}'"
+    ruling = None if step.ruling is None else f"[{step.ruling}]"
+    result = "?" if step.result is None else _argument(step.result)
+    done = (
+        step.op.value,
+        step.rule and step.rule.id,
+        ruling,
+        cause,
+        " | ".join(map(_told_operand, step.operands)),
+    )
+    return f"{' '.join(filter(None, done))} = {result}"
+
+
+def _told_operand(operand: Operand) -> str:
+    number = "?" if operand.number is None else str(operand.number)
+    place = path_text(operand.path) if operand.path is not None else None
+    label = None if operand.label is None else f"({spoken(operand.label)})"
+    return " ".join(filter(None, (place, label, number, operand.unit and operand.unit.code)))

@@ -11,7 +11,7 @@ from pydantic import ValidationError
 from charsheet.model.problems import path_text, problems_of
 from charsheet.rules.sheet import Sheet
 from charsheet.values import AnyValue, Dice, Status, Term
-from tests.cases.load import KEYS, Case, all_cases
+from tests.cases.load import KEYS, Case, all_cases, problem_told, told
 
 GOOD = [case for case in all_cases() if "error" not in case.data]
 BAD = [case for case in all_cases() if "error" in case.data]
@@ -48,6 +48,10 @@ def test_case(case: Case) -> None:
         assert [path_text(path) for path in sheet[id].missing] == paths, id
     for id, rulings in data.get("decided", {}).items():
         assert set(sheet[id].rulings) == set(rulings), id
+    for id, lines in data.get("told", {}).items():
+        assert told(sheet[id])[-len(lines) :] == lines, id
+    if "problems" in data:
+        assert [problem_told(each) for each in sheet.problems] == data["problems"]
 
 
 def refusals(case: Case) -> list[str]:
