@@ -20,24 +20,9 @@ from charsheet.values import Msg
 
 ROOT = Path(__file__).resolve().parents[1]
 LATIN = re.compile(r"[A-Za-z]{2,}")
-SAME_IN_ALL = {
-    "charsheet",
-    "FILE",
-    "JSON",
-    "PDF",
-    "PNG",
-    "SVG",
-    "HTML",
-    "Markdown",
-    "metres",
-    "feet",
-    "yards",
-    "squares",
-    "ft",
-    "--help",
-    "show",
-    "check",
-}
+SAME_IN_ALL = {"charsheet", "JSON", "PDF", "PNG", "SVG", "HTML", "Markdown"}
+UNITS = {"metres", "feet", "yards", "squares", "ft"}
+"""What is typed after --units, whatever the language."""
 
 
 def parsed(*argv: str, language: str = "en") -> dict[str, Any]:
