@@ -33,7 +33,8 @@ def _lines(rulings: Rulings, file: str | None, locale: Locale) -> Iterator[str]:
         yield f"{id} = {_value(getattr(rulings, id))}  ({locale.text(origin)})"
         yield f"    {locale.text(info.label)}. {locale.text(info.help)}"
         if not info.sourced:
-            yield f"    {locale.text(Msg('The default rests on no source.'))}"
+            unsourced = Msg("The default rests on no source.")  # the catalogue tool sees no f-strings
+            yield f"    {locale.text(unsourced)}"
         yield from _values(rulings, id, locale)
 
 
