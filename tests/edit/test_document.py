@@ -133,6 +133,30 @@ def test_nothing_to_undo_or_redo_is_no_change() -> None:
     edited.redo()
 
 
+@pytest.mark.parametrize(("done", "agility"), [(0, 4), (1, 5), (2, 6), (3, 7)])
+def test_going_to_a_step_tells_once(done: int, agility: int) -> None:
+    edited = document()
+    for number in (5, 6, 7):
+        edited.apply(set_field(("attributes", "agility"), number, NAME))
+        edited.history.seal()
+    edited.undo()
+    heard: list[Fraction] = []
+    edited.subscribe(lambda: heard.append(bm(edited)))
+    edited.go_to(done)
+    assert heard == [10 + agility]
+    assert edited.history.done == done
+
+
+@pytest.mark.parametrize("done", [-1, 2])
+def test_a_step_that_there_is_not_changes_nothing(done: int) -> None:
+    edited = document()
+    edited.apply(set_field(("name",), "a", NAME))
+    edited.subscribe(pytest.fail)
+    with pytest.raises(IndexError):
+        edited.go_to(done)
+    assert edited.character.name == "a"
+
+
 def test_a_document_that_was_never_saved_is_dirty() -> None:
     edited = document()
     assert edited.is_dirty

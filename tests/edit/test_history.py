@@ -109,3 +109,12 @@ def test_undo_and_redo_end_a_step() -> None:
     assert history.undo().name == "b"
     history.record(change("b", "d", "name"))
     assert history.undo().name == "b"
+
+
+def test_every_step_has_its_label_and_its_place() -> None:
+    history = History()
+    for before, after in ("ab", "bc", "cd"):
+        history.record(change(before, after))
+    history.undo()
+    assert [label(each) for each in history.labels] == ["ab", "bc", "cd"]
+    assert history.done == 2

@@ -12,6 +12,7 @@ from charsheet.present.locale import get_locale
 from charsheet.rules.units import METRE
 from charsheet.systems.registry import find_system
 from charsheet.values import (
+    Amount,
     AnyValue,
     Dice,
     Msg,
@@ -319,6 +320,11 @@ def test_a_flag_tells_why_it_is_down() -> None:
 def test_a_result_in_words(result: Any, english: str, russian: str) -> None:
     assert explainer("en").result(result) == english
     assert explainer("ru").result(result) == russian
+
+
+def test_a_number_of_the_users_is_told_as_it_was_put_in() -> None:
+    assert explainer("ru").own_number(Amount(Fraction(5, 2), METRE)) == "2,5 м"
+    assert explainer("ru").own_number(True) == "да"
 
 
 def test_a_field_in_words() -> None:

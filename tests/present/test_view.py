@@ -257,3 +257,36 @@ def test_a_value_by_itself_has_its_unit() -> None:
     assert presents.value_text(sheet["walk.zones"]) == "1 зона"
     assert presents.value_text(sheet["run.allowed"]) == "да"
     assert presents.ruling_text("Предел усиления") == "трактовка: Предел усиления"
+
+
+# --- what if -----------------------------------------------------------------------------------
+
+
+def compared(language: str, **fields: Any) -> SheetView:
+    presents = presenter(language)
+    usual = presents.system.character.model_validate({"attributes": {"strength": 2, "agility": 4}})
+    other = presents.system.character.model_validate({"attributes": {"strength": 2, "agility": 4}, **fields})
+    evaluate = presents.system.evaluate
+    return presents.view(other, evaluate(other, presents.rulings), usual=evaluate(usual, presents.rulings))
+
+
+def test_what_differs_from_the_usual_sheet_says_what_it_is_there() -> None:
+    view = compared("en", conditions=["slowed"])
+    headline = view.figures[0]
+    assert (headline.label, headline.cell.text, headline.cell.changed) == ("BM (now 14 m)", "7 m", True)
+    found = cell(view, "run.distance")
+    assert (found.text, found.changed) == ("14 (now 28)", True)
+    assert cell(compared("ru", conditions=["slowed"]), "run.distance").text == "14 (сейчас 28)"
+
+
+def test_what_does_not_differ_says_nothing() -> None:
+    view = compared("en")
+    assert view.figures[0].label == "BM"
+    assert not [each for each in view.tables for row in each.rows for c in row.cells if c.changed]
+    assert cell(compared("en", conditions=["slowed"]), "walk.cost").text == "0"
+
+
+def test_rows_with_one_bar_are_told_of_on_one_line() -> None:
+    movement = table(shown(conditions=["prone"]), "Movement Modes")
+    assert movement.bar_lines() == ["× Run; Sprint, Athletics; Sprint, Acrobatics: Prone: only crawling"]
+    assert table(shown(), "Movement Modes").bar_lines() == []
