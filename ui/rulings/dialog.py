@@ -230,7 +230,7 @@ class RulingsDialog(QDialog):
         self.resize(780, 720)
 
     def _head(self) -> QHBoxLayout:
-        label = QLabel(self._services.locale.text(Msg("Kept in")))
+        label = QLabel(self._services.locale.text(Msg("Rulings file")))
         label.setBuddy(self.place)
         head = QHBoxLayout()
         head.addWidget(label)

@@ -20,7 +20,7 @@ from ui.forms.binding import GoneBinding
 from ui.forms.editors import DecimalEditor, Editor, NameEditor, SwitchEditor, TextEditor
 from ui.rulings.editors import DraftBinding, RulingEditor
 
-WIDTHS: Mapping[type[Editor], int] = {NameEditor: 14, TextEditor: 14, DecimalEditor: 7}
+WIDTHS: Mapping[type[Editor], int] = {NameEditor: 18, TextEditor: 14, DecimalEditor: 7}
 """How many digits wide the columns are; a check box needs no more than itself."""
 
 
