@@ -88,6 +88,20 @@ def test_the_why_panel_keeps_the_steps_and_adds_what_is_shown(page: CharacterPag
     ]
 
 
+def test_what_is_tried_and_explained_stays_so(page: CharacterPage) -> None:
+    window = window_of(page)
+    page.what_if.try_toggle("conditions.slowed", on=True)
+    page.why.show_value("run.distance")
+    choose(window, "Feet")
+    page = window.pages[0]
+    assert [each.id for each in page.what_if.active] == ["conditions.slowed"]
+    assert headline(page) == "22.9 ft"
+    assert "now 45.9 ft" in page.panel.figures.items[0].caption.text()
+    assert cell_text(page, "run.distance") == "45.9 (now 91.8)"
+    assert page.why.text().startswith("Run: Distance = 45.9 ft\n")
+    assert not page.document.is_dirty
+
+
 def test_edits_go_on_in_the_units_of_the_rules(page: CharacterPage) -> None:
     window = window_of(page)
     choose(window, "Feet")

@@ -28,7 +28,7 @@ from charsheet.values import Msg
 from ui.forms.binding import DocumentBinding, DraftBinding, GoneBinding
 from ui.forms.editors import EDITORS, Editor, Options, TextEditor
 
-WIDTHS = {Kind.TEXT: 3, Kind.NAME: 3, Kind.CHOICE: 3, Kind.VALUE: 4, Kind.DECIMAL: 2, Kind.SWITCH: 0}
+WIDTHS = {Kind.TEXT: 3, Kind.NAME: 3, Kind.CHOICE: 4, Kind.VALUE: 4, Kind.DECIMAL: 2, Kind.SWITCH: 0}
 """How wide the columns of a record are, compared with each other."""
 
 WIDEST = 8

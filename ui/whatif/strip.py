@@ -90,6 +90,12 @@ class WhatIfStrip(QFrame):
         self._show()
         self.changed.emit()
 
+    def try_again(self, toggles: Sequence[Toggle]) -> None:
+        """Try those of *toggles*, of another strip, that there are here."""
+        for toggle in toggles:
+            if toggle.id in self._toggles:
+                self.try_toggle(toggle.id, on=True)
+
     def apply(self) -> None:
         """Make what is tried real."""
         toggles, names = self.active, self._names()

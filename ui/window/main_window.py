@@ -181,11 +181,13 @@ class MainWindow(QMainWindow):
     def rebuild(self) -> None:
         """Make every part anew, in the language and look of now; the documents live on."""
         self.leave_editor()
-        documents = [(page.document, page.why.value_id) for page in self.pages]
+        pages = [(page.document, page.what_if.active, page.why.value_id) for page in self.pages]
         current = self.tabs.currentIndex()
         self._build()
-        for document, explained in documents:
-            self.add(document).why.show_value(explained)
+        for document, tried, explained in pages:
+            page = self.add(document)
+            page.what_if.try_again(tried)
+            page.why.show_value(explained)
         self.tabs.setCurrentIndex(current)
 
     def _build(self) -> None:
