@@ -110,7 +110,7 @@ class Explainer:
     def _line(self, step: Step, named: Step | None) -> Line:
         rule = step.rule
         return Line(
-            text=self._text(step, f"{self._terms(named)} " if named else ""),
+            text=self._text(step, self._terms(named) if named else ""),
             rule=rule.id if rule else None,
             section=self.locale.text(rule.section) if rule else None,
             ruling=self._ruling(step.ruling),
@@ -129,7 +129,9 @@ class Explainer:
         return None if id is None else self.locale.text(ruling_info(self.rulings, id).label)
 
     def _text(self, step: Step, start: str) -> str:
-        body = start + self._body(step)
+        body = self._body(step)
+        if start:
+            body = start + (", " if body[0].isalpha() else " ") + body
         if not step.cause:
             return body
         cause = self.locale.text(step.cause)

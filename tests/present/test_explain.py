@@ -180,6 +180,12 @@ def test_a_named_number_begins_the_line_that_goes_on_with_it() -> None:
     assert texts(strength) == ["Strength 2 = 2 m"]
 
 
+def test_words_stand_apart_from_the_number_before() -> None:
+    strength = total("x", METRE, given(3, STRENGTH), rule=None)
+    assert texts(strength.halved(RULE)) == ["Strength 3, half = 1.5 m (X1)"]
+    assert texts(strength.at_most(2, RULE), "ru") == ["Сила 3, не больше, чем 2 = 2 м (X1)"]
+
+
 def test_what_asks_for_an_operation_stands_before_the_number_too() -> None:
     strength = total("x", METRE, given(2, STRENGTH), rule=None)
     assert texts(strength.times(3, rule=RULE, cause=Msg("Sprint"))) == ["Sprint: Strength 2 × 3 = 6 m (X1)"]
