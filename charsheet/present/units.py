@@ -113,7 +113,8 @@ class DisplayUnits:
         if not rates:
             return None
         if all(found.is_exact(number) for found, number in used):
-            return f"= {locale.text(Msg('converted from the metres of the rules: {rates}', rates=rates))}"
+            exact = Msg("converted from the metres of the rules: {rates}", rates=rates)
+            return f"= {locale.text(exact)}"
         note = Msg("converted from the metres of the rules and rounded down: {rates}", rates=rates)
         return f"≈ {locale.text(note)}"
 
