@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from charsheet.rules.card import Block, Card
 from charsheet.rules.layout import Column
-from charsheet.rules.units import METRE
+from charsheet.rules.units import METRE, METRE_PER_METRE
 from charsheet.systems.narateer.layout import COSTS, FIGURES, MOVEMENT, QUIET, SKILLS
-from charsheet.systems.narateer.rules import AD, METRE_PER_METRE, SPACE, ZONE
+from charsheet.systems.narateer.rules import AD, SPACE, ZONE
 from charsheet.values import Msg
 
 # The sheet's own rows, under headings that fit: what is measured in several units is one heading.

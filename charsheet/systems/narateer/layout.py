@@ -19,9 +19,9 @@ from charsheet.rules.common import (
 from charsheet.rules.gauge import Gauge, Limit
 from charsheet.rules.layout import Column, Field, Figure, Kind, Layout, Option, Row, Section, Table
 from charsheet.rules.sheet import Sheet
-from charsheet.rules.units import METRE
+from charsheet.rules.units import METRE, METRE_PER_METRE
 from charsheet.systems.narateer.model import NarateerCharacter, NarateerRulings
-from charsheet.systems.narateer.rules import AD, METRE_PER_METRE, SPACE, USE, ZONE, load_label
+from charsheet.systems.narateer.rules import AD, SPACE, USE, ZONE, load_label
 from charsheet.values import Msg, Quantity
 
 STRENGTH = Field(("attributes", "strength"), Msg("Strength"), Msg("Adds to Base Movement."), Kind.WHOLE)

@@ -14,7 +14,7 @@ from charsheet.model.names import name_key
 from charsheet.model.problems import Problem
 from charsheet.rules.equipment import band, carried_total
 from charsheet.rules.sheet import Sheet, SheetBuilder
-from charsheet.rules.units import BULK, METRE
+from charsheet.rules.units import BULK, METRE, METRE_PER_METRE
 from charsheet.systems.narateer.model import (
     STATE_NAMES,
     EncumbranceState,
@@ -41,7 +41,6 @@ AD = Unit("AD", NMsg("{n} AD", "{n} AD"), Msg("AD"))
 SPACE = Unit("spaces", NMsg("{n} Space", "{n} Spaces"), Msg("Spaces"))
 ZONE = Unit("zones", NMsg("{n} Zone", "{n} Zones"), Msg("Zones"))
 USE = Unit("uses", NMsg("{n} use", "{n} uses"), None)
-METRE_PER_METRE = Unit("m/m", NMsg("{n} m for each metre", "{n} m for each metre"), Msg("m per m"))
 
 N1 = Rule("N1", Msg("Base Movement"))
 N2 = Rule("N2", Msg("Conditions and Movement"))
