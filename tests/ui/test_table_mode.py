@@ -77,3 +77,13 @@ def test_it_holds_for_every_page_in_both_languages_and_goes_again(make: WindowMa
         assert page.table_mode.headline.text() == headline(page)
     window.table_mode_action.trigger()
     assert all(page.splitter.isVisibleTo(page) for page in window.pages)
+
+
+def test_it_stays_when_the_language_changes(page: CharacterPage) -> None:
+    play(page)
+    window = page.window()
+    assert isinstance(window, MainWindow)
+    window.set_language("ru")
+    assert window.table_mode_action.isChecked()
+    assert window.pages[0].table_mode is not None
+    assert window.pages[0].table_mode.headline.text() == "14 м"

@@ -5,21 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TypeVar
 
 from PySide6.QtCore import QByteArray, Qt
-from PySide6.QtGui import QAction, QActionGroup, QCloseEvent, QKeySequence
+from PySide6.QtGui import QAction, QCloseEvent, QKeySequence
 from PySide6.QtWidgets import (
     QApplication,
-    QLabel,
     QMainWindow,
-    QMenu,
     QMessageBox,
-    QPushButton,
     QStackedWidget,
     QTabWidget,
-    QVBoxLayout,
-    QWidget,
 )
 
 from charsheet import __version__
@@ -28,7 +22,7 @@ from charsheet.model.lengths import LengthChoice
 from charsheet.present.locale import LANGUAGES, get_locale, system_language
 from charsheet.rules.system import Template
 from charsheet.storage.errors import FileError
-from charsheet.systems.registry import SYSTEMS, AnySystem
+from charsheet.systems.registry import AnySystem
 from charsheet.values import Msg
 from ui.card.export import export_card
 from ui.card.preview import CardPreview
@@ -36,14 +30,14 @@ from ui.clipboard import copy_character, paste_character
 from ui.dialogs import tell
 from ui.rulings.opening import follow_rulings, show_rulings
 from ui.services import Services
-from ui.theme import Colours, apply_theme, scaled
+from ui.theme import Colours, apply_theme
 from ui.window.files import FileActions
+from ui.window.menus import HistoryMenu, MenuMaker, NewMenu, RecentMenu
 from ui.window.page import CharacterPage
+from ui.window.start_page import StartPage
 from ui.window.units import UnitsMenu
 
 PROGRAM = "Charsheet"
-
-T = TypeVar("T")
 
 
 class MainWindow(QMainWindow):
@@ -56,6 +50,7 @@ class MainWindow(QMainWindow):
         self.files = FileActions(self, services)
         self.tabs = QTabWidget()
         self.stack = QStackedWidget()
+        self._in_table_mode = False
         self.setCentralWidget(self.stack)
         self.resize(1260, 800)
         self._restore_geometry()
@@ -94,7 +89,7 @@ class MainWindow(QMainWindow):
         page = CharacterPage(document, self.services, self.colours)
         page.changed.connect(self._update)
         page.why.ruling_wanted.connect(self._rulings)
-        page.show_table_mode(self.table_mode_action.isChecked())
+        page.show_table_mode(self._in_table_mode)
         self.tabs.addTab(page, "")
         self.tabs.setCurrentWidget(page)
         self._update()
@@ -204,9 +199,10 @@ class MainWindow(QMainWindow):
         self.tabs.setMovable(True)
         self.tabs.currentChanged.connect(self._update)
         self.tabs.tabCloseRequested.connect(self._close_index)
-        self.stack.addWidget(self._start_page())
+        self.stack.addWidget(StartPage(PROGRAM, self.services.locale, self._new, self._open))
         self.stack.addWidget(self.tabs)
         self.menuBar().clear()
+        self._make = MenuMaker(self.menuBar(), self.services.locale)
         self._file_menu()
         self._edit_menu()
         self._view_menu()
@@ -221,109 +217,53 @@ class MainWindow(QMainWindow):
     # --- menus ---------------------------------------------------------------------------------
 
     def _file_menu(self) -> None:
-        menu = self._menu(Msg("&File"))
-        self._fill_new_menu(menu.addMenu(self._text(Msg("&New"))))
-        self._action(menu, Msg("&Open…"), self._open, QKeySequence.StandardKey.Open)
-        self.recent_menu = menu.addMenu(self._text(Msg("Open &recent")))
-        self.recent_menu.aboutToShow.connect(self._fill_recent_menu)
-        menu.addSeparator()
-        self.save_action = self._action(menu, Msg("&Save"), self._save, QKeySequence.StandardKey.Save)
-        self.save_as_action = self._action(
-            menu, Msg("Save &as…"), self._save_as, QKeySequence.StandardKey.SaveAs
+        make, key = self._make, QKeySequence.StandardKey
+        menu = make.menu(Msg("&File"))
+        make.submenu(menu, Msg("&New"), NewMenu(self, self.services.locale, self._new, shortcut=True))
+        make.action(menu, Msg("&Open…"), self._open, key.Open)
+        recent = RecentMenu(
+            self, self.services.locale, lambda: self.services.settings.settings.recent, self.open_paths
         )
+        self.recent_menu = make.submenu(menu, Msg("Open &recent"), recent)
         menu.addSeparator()
-        self.preview_action = self._action(
-            menu, Msg("Card pre&view…"), self._preview, QKeySequence.StandardKey.Print
-        )
-        self.export_action = self._action(menu, Msg("&Export card…"), self._export)
+        self.save_action = make.action(menu, Msg("&Save"), self._save, key.Save)
+        self.save_as_action = make.action(menu, Msg("Save &as…"), self._save_as, key.SaveAs)
         menu.addSeparator()
-        self.close_action = self._action(menu, Msg("&Close"), self._close, QKeySequence.StandardKey.Close)
-        self._action(menu, Msg("&Quit"), self.close, QKeySequence.StandardKey.Quit)
-
-    def _fill_new_menu(self, menu: QMenu) -> None:
-        for index, system in enumerate(SYSTEMS):
-            for template in system.templates:
-                name = f"{self._text(system.name)} — {self._text(template.label)}"
-                action = menu.addAction(name, partial(self._new, system, template))
-                if index == 0:
-                    action.setShortcut(QKeySequence.StandardKey.New)
-
-    def _fill_recent_menu(self) -> None:
-        self.recent_menu.clear()
-        for path in self.services.settings.settings.recent:
-            text = path.replace("&", "&&")
-            self.recent_menu.addAction(text, partial(self.open_paths, [Path(path)]))
-        if self.recent_menu.isEmpty():
-            self.recent_menu.addAction(self._text(Msg("Nothing yet"))).setEnabled(False)
+        self.preview_action = make.action(menu, Msg("Card pre&view…"), self._preview, key.Print)
+        self.export_action = make.action(menu, Msg("&Export card…"), self._export)
+        menu.addSeparator()
+        self.close_action = make.action(menu, Msg("&Close"), self._close, key.Close)
+        make.action(menu, Msg("&Quit"), self.close, key.Quit)
 
     def _edit_menu(self) -> None:
-        menu = self._menu(Msg("&Edit"))
-        self.undo_action = self._action(menu, Msg("&Undo"), self._undo, QKeySequence.StandardKey.Undo)
-        self.redo_action = self._action(menu, Msg("&Redo"), self._redo, QKeySequence.StandardKey.Redo)
-        self.history_menu = menu.addMenu(self._text(Msg("&History")))
-        self.history_menu.aboutToShow.connect(self._fill_history_menu)
+        make, key = self._make, QKeySequence.StandardKey
+        menu = make.menu(Msg("&Edit"))
+        self.undo_action = make.action(menu, Msg("&Undo"), self._undo, key.Undo)
+        self.redo_action = make.action(menu, Msg("&Redo"), self._redo, key.Redo)
+        history = HistoryMenu(self, self.services.locale, lambda: self.page and self.page.document)
+        self.history_menu = make.submenu(menu, Msg("&History"), history)
         menu.addSeparator()
-        self.copy_action = self._action(menu, Msg("&Copy character"), self._copy)
-        self._action(menu, Msg("&Paste character"), self._paste)
+        self.copy_action = make.action(menu, Msg("&Copy character"), self._copy)
+        make.action(menu, Msg("&Paste character"), self._paste)
         menu.addSeparator()
-        self.rulings_action = self._action(menu, Msg("&Rulings…"), self._rulings)
-
-    def _fill_history_menu(self) -> None:
-        """Every step, the last one first; choosing one goes back or forward to just after it."""
-        self.history_menu.clear()
-        if self.page is None:
-            return
-        document = self.page.document
-        labels = [Msg("As opened"), *document.history.labels]
-        for done, label in reversed(list(enumerate(labels))):
-            action = self.history_menu.addAction(self._text(label), partial(document.go_to, done))
-            action.setCheckable(True)
-            action.setChecked(done == document.history.done)
+        self.rulings_action = make.action(menu, Msg("&Rulings…"), self._rulings)
 
     def _view_menu(self) -> None:
-        menu = self._menu(Msg("&View"))
-        settings = self.services.settings.settings
-        self.table_mode_action = self._action(menu, Msg("&Table mode"), self._show_table_mode)
+        make, settings = self._make, self.services.settings.settings
+        menu = make.menu(Msg("&View"))
+        self.table_mode_action = make.action(menu, Msg("&Table mode"), self._show_table_mode)
         self.table_mode_action.setCheckable(True)
+        self.table_mode_action.setChecked(self._in_table_mode)
         self.table_mode_action.setShortcut(QKeySequence(Qt.Key.Key_F9))
-        themes = {"system": Msg("As the system"), "light": Msg("Light"), "dark": Msg("Dark")}
-        look = menu.addMenu(self._text(Msg("&Look")))
-        self._choices(
-            look, {id: self._text(label) for id, label in themes.items()}, settings.theme, self.set_theme
-        )
+        looks = {"system": Msg("As the system"), "light": Msg("Light"), "dark": Msg("Dark")}
+        make.choices(make.submenu(menu, Msg("&Look")), looks, settings.theme, self.set_theme)
         self.units_menu = UnitsMenu(self, self.services.locale, self.services.lengths, self.set_lengths)
         menu.addMenu(self.units_menu)
-        languages: dict[str | None, str] = {None: self._text(Msg("As the system")), **LANGUAGES}
-        self._choices(
-            menu.addMenu(self._text(Msg("L&anguage"))), languages, settings.language, self.set_language
-        )
+        languages: dict[str | None, Msg | str] = {None: Msg("As the system"), **LANGUAGES}
+        make.choices(make.submenu(menu, Msg("L&anguage")), languages, settings.language, self.set_language)
 
     def _help_menu(self) -> None:
-        menu = self._menu(Msg("&Help"))
-        self._action(menu, Msg("&About…"), self._about)
-
-    def _menu(self, title: Msg) -> QMenu:
-        return self.menuBar().addMenu(self._text(title))
-
-    def _action(
-        self,
-        menu: QMenu,
-        title: Msg,
-        run: Callable[[], object],
-        shortcut: QKeySequence.StandardKey | None = None,
-    ) -> QAction:
-        action = menu.addAction(self._text(title), lambda: run())  # noqa: PLW0108 - drops "checked"
-        if shortcut is not None:
-            action.setShortcuts(shortcut)
-        return action
-
-    def _choices(self, menu: QMenu, labels: dict[T, str], current: T, choose: Callable[[T], None]) -> None:
-        group = QActionGroup(menu)
-        for value, label in labels.items():
-            action = menu.addAction(label, partial(choose, value))
-            action.setCheckable(True)
-            action.setChecked(value == current)
-            group.addAction(action)
+        self._make.action(self._make.menu(Msg("&Help")), Msg("&About…"), self._about)
 
     # --- what the menus do ---------------------------------------------------------------------
 
@@ -371,8 +311,9 @@ class MainWindow(QMainWindow):
         self._with_page(lambda page: page.document.redo())
 
     def _show_table_mode(self) -> None:
+        self._in_table_mode = self.table_mode_action.isChecked()
         for page in self.pages:
-            page.show_table_mode(self.table_mode_action.isChecked())
+            page.show_table_mode(self._in_table_mode)
 
     def _copy(self) -> None:
         self._with_page(lambda page: copy_character(page.document))
@@ -432,29 +373,6 @@ class MainWindow(QMainWindow):
 
     def _history_text(self, verb: Msg, step: Msg | None) -> str:
         return self._text(verb) if step is None else f"{self._text(verb)}: {self._text(step)}"
-
-    def _start_page(self) -> QWidget:
-        page = QWidget()
-        column = QVBoxLayout(page)
-        column.addStretch(1)
-        title = QLabel(PROGRAM)
-        title.setFont(scaled(self.font(), 2.2, bold=True))
-        column.addWidget(title, 0, Qt.AlignmentFlag.AlignHCenter)
-        words = QLabel(self._text(Msg("Movement sheets that explain themselves.")))
-        words.setProperty("role", "muted")
-        column.addWidget(words, 0, Qt.AlignmentFlag.AlignHCenter)
-        column.addSpacing(16)
-        new = QPushButton(self._text(Msg("New character")))
-        menu = QMenu(new)
-        self._fill_new_menu(menu)
-        new.setMenu(menu)
-        open_button = QPushButton(self._text(Msg("Open…")))
-        open_button.clicked.connect(self._open)
-        for button in (new, open_button):
-            button.setMinimumWidth(220)
-            column.addWidget(button, 0, Qt.AlignmentFlag.AlignHCenter)
-        column.addStretch(2)
-        return page
 
     def _restore_geometry(self) -> None:
         geometry = self.services.settings.settings.geometry

@@ -1,0 +1,124 @@
+"""Menus that fill themselves, and the few steps of which all others are made."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from pathlib import Path
+from typing import TypeAlias, TypeVar
+
+from PySide6.QtGui import QAction, QActionGroup, QKeySequence
+from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
+
+from charsheet.edit.document import Document
+from charsheet.present.locale import Locale
+from charsheet.rules.system import Template
+from charsheet.systems.registry import SYSTEMS, AnySystem
+from charsheet.values import Msg
+
+T = TypeVar("T")
+
+New: TypeAlias = Callable[[AnySystem, Template], None]
+"""Makes a new character from a template."""
+
+
+class MenuMaker:
+    """Makes menus and actions in one language."""
+
+    def __init__(self, bar: QMenuBar, locale: Locale) -> None:
+        self._bar = bar
+        self._locale = locale
+
+    def menu(self, title: Msg) -> QMenu:
+        """A new menu in the bar."""
+        return self._bar.addMenu(self._locale.text(title))
+
+    def submenu(self, menu: QMenu, title: Msg, filled: QMenu | None = None) -> QMenu:
+        """A menu inside *menu*: *filled*, or an empty one."""
+        if filled is None:
+            return menu.addMenu(self._locale.text(title))
+        filled.setTitle(self._locale.text(title))
+        menu.addMenu(filled)
+        return filled
+
+    def action(
+        self,
+        menu: QMenu,
+        title: Msg,
+        run: Callable[[], object],
+        shortcut: QKeySequence.StandardKey | None = None,
+    ) -> QAction:
+        """An action in *menu* that calls *run*."""
+        action = menu.addAction(self._locale.text(title), lambda: run())  # noqa: PLW0108 - drops "checked"
+        if shortcut is not None:
+            action.setShortcuts(shortcut)
+        return action
+
+    def choices(
+        self, menu: QMenu, labels: Mapping[T, Msg | str], current: T, choose: Callable[[T], None]
+    ) -> None:
+        """Actions of which one is always chosen."""
+        group = QActionGroup(menu)
+        for value, label in labels.items():
+            action = menu.addAction(self._locale.text(label), partial(choose, value))
+            action.setCheckable(True)
+            action.setChecked(value == current)
+            group.addAction(action)
+
+
+class NewMenu(QMenu):
+    """Every template of every system; the first has the usual shortcut where *shortcut* says so."""
+
+    def __init__(self, parent: QWidget, locale: Locale, new: New, *, shortcut: bool) -> None:
+        super().__init__(parent)
+        for system in SYSTEMS:
+            for template in system.templates:
+                name = f"{locale.text(system.name)} — {locale.text(template.label)}"
+                self.addAction(name, partial(new, system, template))
+        if shortcut:
+            self.actions()[0].setShortcuts(QKeySequence.StandardKey.New)
+
+
+class RecentMenu(QMenu):
+    """The files that were open last, as they are when the menu opens."""
+
+    def __init__(
+        self,
+        parent: QWidget,
+        locale: Locale,
+        recent: Callable[[], Sequence[str]],
+        open_paths: Callable[[Sequence[Path]], None],
+    ) -> None:
+        super().__init__(parent)
+        self._locale = locale
+        self._recent = recent
+        self._open = open_paths
+        self.aboutToShow.connect(self._fill)
+
+    def _fill(self) -> None:
+        self.clear()
+        for path in self._recent():
+            self.addAction(path.replace("&", "&&"), partial(self._open, [Path(path)]))
+        if self.isEmpty():
+            self.addAction(self._locale.text(Msg("Nothing yet"))).setEnabled(False)
+
+
+class HistoryMenu(QMenu):
+    """Every step of a document, the last one first; choosing one goes back or forward to just after it."""
+
+    def __init__(self, parent: QWidget, locale: Locale, document: Callable[[], Document | None]) -> None:
+        super().__init__(parent)
+        self._locale = locale
+        self._document = document
+        self.aboutToShow.connect(self._fill)
+
+    def _fill(self) -> None:
+        self.clear()
+        document = self._document()
+        if document is None:
+            return
+        labels = [Msg("As opened"), *document.history.labels]
+        for done, label in reversed(list(enumerate(labels))):
+            action = self.addAction(self._locale.text(label), partial(document.go_to, done))
+            action.setCheckable(True)
+            action.setChecked(done == document.history.done)
