@@ -6,7 +6,8 @@ amount as a number or an exact text ("2.5", "10/3"), a flag as true or false, a 
 null for unknown. A value that is not ``barred`` must be allowed. ``normal`` is the number beside one
 that became zero; ``missing`` the fields that an unknown value needs; ``decided`` all rulings named in
 the steps of a value; ``told`` its last steps in order, as :func:`told` writes them, and why it is barred;
-``problems`` all that the sheet reports. A case with ``error`` instead is refused, at that field.
+under "ID (LABEL)" the steps of its input with that label; ``problems`` all that the sheet reports. A case
+with ``error`` instead is refused, at that field.
 """
 
 from __future__ import annotations
@@ -84,6 +85,14 @@ def told(value: AnyValue) -> list[str]:
     "multiply N3 'Run' 2 = 28 m": what was done, by which rule or [ruling], why, with what, and what came out.
     """
     return [*map(_told_step, value.steps), *(f"barred '{spoken(reason)}'" for reason in value.bars)]
+
+
+def input_told(value: AnyValue, label: str) -> list[str]:
+    """How the one input of a value with that *label* came about."""
+    (found,) = {
+        each.steps for step in value.steps for each in step.operands if spoken(each.label or "") == label
+    }
+    return [*map(_told_step, found)]
 
 
 def problem_told(problem: Problem) -> str:

@@ -49,7 +49,7 @@ class Code:
     dice: Dice | None
     path: Path
     cause: Msg
-    untrained: bool
+    untrained: bool = False
 
     @property
     def ruling(self) -> str | None:
@@ -80,7 +80,7 @@ class Case:
         """The Die Code of a skill; without the skill it is the attribute's."""
         dice = self.written(skill.path)
         if dice is not None:
-            return Code(dice, skill.path, skill.trained, untrained=False)
+            return Code(dice, skill.path, skill.trained)
         return Code(self.written(skill.attribute), skill.attribute, skill.untrained, untrained=True)
 
     def athletics(self, specialization: str) -> Code:
@@ -88,7 +88,7 @@ class Case:
         path = ("specializations", specialization)
         dice = self.written(path)
         if dice is not None:
-            return Code(dice, path, SPECIALIZATIONS[specialization], untrained=False)
+            return Code(dice, path, SPECIALIZATIONS[specialization])
         return self.code(ATHLETICS)
 
     def without_test(self, code: Code) -> bool:

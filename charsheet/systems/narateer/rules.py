@@ -65,6 +65,7 @@ CRAWLING = (Fraction(2), Msg("Crawling"))
 ONLY_CRAWLING = Msg("Prone: only crawling")
 HALVES = {"half_up": Op.HALF_UP, "half_down": Op.HALF_DOWN, "half_even": Op.HALF_EVEN}
 STATE_LABELS = {each.value: each.label for each in STATE_NAMES}
+NO_LOAD = EncumbranceState(name="none")
 SKILLS = ("athletics", "acrobatics")
 
 
@@ -131,7 +132,7 @@ def encumbrance(
     if character.encumbrance is None:
         thresholds = [(Fraction(each.from_bulk), each) for each in states if each.from_bulk is not None]
         reached = band(carried.content or Fraction(0), thresholds)
-        return reached or state_named(states, "none") or EncumbranceState(name="none")
+        return reached or state_named(states, "none") or NO_LOAD
     named = state_named(states, character.encumbrance)
     if named is None:
         known = ", ".join(each.name for each in states)
@@ -139,7 +140,7 @@ def encumbrance(
             '"{name}" is no Encumbrance state; there are: {known}', name=character.encumbrance, known=known
         )
         sheet.problem(Problem(("encumbrance",), message))
-    return named or EncumbranceState(name="none")
+    return named or NO_LOAD
 
 
 def state_named(states: Sequence[EncumbranceState], name: str) -> EncumbranceState | None:
