@@ -11,12 +11,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from charsheet.edit.commands import Command, add_row, remove_row, set_field
+from charsheet.edit.commands import Command, add_row, set_field
 from charsheet.edit.document import Document, EditError
 from charsheet.model.problems import path_text
 from charsheet.storage.files import character_bytes, parse_character, read_file, save_character
 from charsheet.systems.registry import SYSTEMS, find_system
 from charsheet.values import Msg
+from tests.edit.edits import edits
 from tests.rules.strategies import cases
 
 NAME = Msg("Name")
@@ -229,35 +230,6 @@ def test_the_rulings_are_the_documents_own() -> None:
 
 
 # --- any edits at all --------------------------------------------------------------------------
-
-PLAIN = {
-    "narateer": [("attributes", "strength"), ("skills", "athletics"), ("ready_ad",)],
-    "d6": [("base_move",)],
-}
-
-
-@st.composite
-def edits(draw: st.DrawFn, system: str) -> Command:
-    """An edit of any kind, now and then one that is refused."""
-    kind = draw(st.sampled_from(["text", "number", "add", "remove", "conditions", "unknown"]))
-    match kind:
-        case "text":
-            path = draw(st.sampled_from([("name",), ("notes",)]))
-            return set_field(path, draw(st.none() | st.text(max_size=3)), NAME)
-        case "number":
-            path = draw(st.sampled_from(PLAIN.get(system, [("fatigue",)])))
-            return set_field(path, draw(st.none() | st.integers(-1, 5) | st.just(10**13)), NAME)
-        case "add":
-            row = {"name": draw(st.text(max_size=2)), "quantity": draw(st.decimals(-1, 3, places=1))}
-            return add_row(("equipment",), row, NAME)
-        case "remove":
-            return remove_row(("equipment",), draw(st.integers(0, 2)), NAME)
-        case "conditions":
-            return set_field(
-                ("conditions",), draw(st.none() | st.lists(st.text(max_size=2), max_size=2)), NAME
-            )
-        case _:
-            return set_field(("zeta", "deep"), draw(st.none() | st.integers() | st.text(max_size=2)), NAME)
 
 
 def steps_of(edited: Document) -> int:
