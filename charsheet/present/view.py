@@ -12,11 +12,13 @@ from charsheet.model.problems import Problem, Severity, path_text
 from charsheet.model.rulings import Rulings, noteworthy, ruling_info
 from charsheet.present.explain import Explainer, Line
 from charsheet.present.locale import Locale
+from charsheet.present.odds import odds_lines, percent
 from charsheet.present.units import METRES, DisplayUnits
 from charsheet.rules.checks import remarks
-from charsheet.rules.layout import Column, Row, Table
+from charsheet.rules.layout import Column, Row, Table, without_empty
 from charsheet.rules.sheet import Sheet
 from charsheet.rules.system import RuleSystem
+from charsheet.rules.units import PERCENT
 from charsheet.values import Amount, AnyValue, Msg, Status, Unit
 
 UNKNOWN = "?"
@@ -145,6 +147,11 @@ class Presenter:
         """The explanation of one value, a line a step."""
         return self.explainer.lines(value)
 
+    def story(self, sheet: Sheet, id: str) -> tuple[Line, ...]:
+        """The explanation of a value of *sheet*, and the degrees of the test that it belongs to."""
+        odds = self.system.layout.odds(sheet, id)
+        return (*self.why(sheet[id]), *(() if odds is None else odds_lines(odds, self.locale)))
+
     def label(self, id: str) -> str:
         """What the value *id* is called, by where it is shown."""
         words = self.system.layout.shown.get(id) or self.system.reach.shown.get(id)
@@ -175,6 +182,7 @@ class Presenter:
             yield FigureView(text(figure.label), text(figure.help), cell)
 
     def _table(self, table: Table, sheet: Sheet) -> TableView | None:
+        table = without_empty(table, sheet)
         rows = tuple(self._row(row, table.columns, sheet) for row in table.rows if _is_there(row, sheet))
         if not rows:
             return None
@@ -228,6 +236,8 @@ class Presenter:
         return text + marks
 
     def _amount(self, amount: Amount, *, with_unit: bool) -> str:
+        if amount.unit == PERCENT:
+            return percent(amount, self.locale, with_unit=with_unit)
         shown = self.units.shown(amount)
         return self.locale.amount(shown) if with_unit else self.locale.number(shown.number)
 

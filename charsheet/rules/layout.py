@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, TypeAlias
 
+from charsheet.rules.chances import Odds
 from charsheet.rules.gauge import Gauge
 from charsheet.rules.sheet import Sheet
 from charsheet.values import Msg, Path, Unit, Words
@@ -89,11 +90,15 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column of a table; the unit of its amounts stands in the heading."""
+    """A column of a table; the unit of its amounts stands in the heading.
+
+    An ``optional`` one is left out of a sheet that has none of its values.
+    """
 
     label: Msg
     unit: Unit | None = None
     help: Msg | None = None
+    optional: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +124,11 @@ class Table:
     rows: tuple[Row, ...]
 
 
+def no_odds(_sheet: Sheet, _id: str) -> Odds | None:
+    """A system that knows of no degrees."""
+    return None
+
+
 @dataclass(frozen=True)
 class Layout:
     """The form and the tables of one rule system.
@@ -131,6 +141,7 @@ class Layout:
     figures: tuple[Figure, ...]
     tables: tuple[Table, ...]
     hidden: tuple[Path, ...] = ()
+    odds: Callable[[Sheet, str], Odds | None] = no_odds
     load: LoadOf | None = None
 
     @cached_property
@@ -174,3 +185,17 @@ def words_for(tables: Sequence[Table]) -> dict[str, tuple[Msg, ...]]:
             if row.allowed is not None:
                 found.setdefault(row.allowed, (row.label,))
     return found
+
+
+def without_empty(table: Table, sheet: Sheet) -> Table:
+    """*table* without the optional columns of which *sheet* has no value."""
+    empty = {
+        index
+        for index, column in enumerate(table.columns)
+        if column.optional and not any(row.values[index] in sheet for row in table.rows)
+    }
+    if not empty:
+        return table
+    kept = [index for index in range(len(table.columns)) if index not in empty]
+    rows = tuple(replace(row, values=tuple(row.values[index] for index in kept)) for row in table.rows)
+    return replace(table, columns=tuple(table.columns[index] for index in kept), rows=rows)

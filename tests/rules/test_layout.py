@@ -21,7 +21,15 @@ from charsheet.systems.registry import SYSTEMS, AnySystem
 from charsheet.values import Msg, Path
 from tests.cases.load import cases_of
 
+HOURLY = ("march", "fast", "running", "swim_hours")
 NOT_SHOWN = {
+    # Beside so many targets there is no room; `why` tells the degrees of each.
+    "d100": {
+        *(f"test.{id}.{hour}.chance" for id in HOURLY for hour in (1, 2, 3)),
+        *(f"test.perception.{pace}.chance" for pace in ("fast", "running")),
+        *(f"test.sheer.{skill}.chance" for skill in ("athletics", "acrobatics")),
+        *("test.fast.chance", "test.rope_hold.chance"),
+    },
     # An odd Result Point adds nothing: the row of the even one before stands for both.
     "d6": {f"jump.{points}{unit}" for points in (0, 1, 3, 5, 7, 9, 11) for unit in ("", ".metres")},
 }

@@ -129,7 +129,7 @@ class ReachPanel(SheetTable):
             self.edit.style().polish(self.edit)
 
     def _why(self, id: str) -> str:
-        return why_html(self._presenter, self.answer[id])
+        return why_html(self._presenter, self.answer, id)
 
     def _lay_out(self) -> None:
         line = FlowLayout()

@@ -77,7 +77,7 @@ class SheetPanel(QWidget):
 
     def why(self, id: str) -> str:
         """Where the value *id* comes from, as rich text."""
-        return why_html(self._presenter, self.sheet[id])
+        return why_html(self._presenter, self.sheet, id)
 
     def insert(self, widget: QWidget) -> None:
         """Put *widget* between the figures and the tables."""

@@ -6,11 +6,14 @@ import html
 
 from charsheet.export.text import line_text
 from charsheet.present.view import Presenter
-from charsheet.values import AnyValue
+from charsheet.rules.sheet import Sheet
 
 
-def why_html(presenter: Presenter, value: AnyValue) -> str:
-    """What *value* is called, what it is, and its steps; all words escaped."""
-    title = f"{presenter.label(value.id)} = {presenter.value_text(value)}"
-    body = "".join(f"<div>{html.escape(line_text(line, presenter))}</div>" for line in presenter.why(value))
+def why_html(presenter: Presenter, sheet: Sheet, id: str) -> str:
+    """What the value *id* of *sheet* is called, what it is, and its steps; all words escaped."""
+    value = sheet[id]
+    title = f"{presenter.label(id)} = {presenter.value_text(value)}"
+    body = "".join(
+        f"<div>{html.escape(line_text(line, presenter))}</div>" for line in presenter.story(sheet, id)
+    )
     return f"<div style='white-space: pre-wrap'><b>{html.escape(title)}</b>{body}</div>"

@@ -83,12 +83,12 @@ class WhyPanel(QFrame):
         text = self._presenter.locale.text
         self.title.setText(text(Msg("Why: {value}", value=self._title())))
         self._targets.clear()
-        lines = self._presenter.why(sheet[self._id])
+        lines = self._presenter.story(sheet, self._id)
         self.browser.setHtml("".join(f"<p style='margin: 2px 0'>{self._line(line)}</p>" for line in lines))
 
     def text(self) -> str:
         """The explanation as plain text."""
-        lines = self._presenter.why(self._sheet()[self._id])
+        lines = self._presenter.story(self._sheet(), self._id)
         return "\n".join((self._title(), *(f"    {line_text(line, self._presenter)}" for line in lines)))
 
     def copy(self) -> None:

@@ -9,12 +9,11 @@ from __future__ import annotations
 from charsheet.rules.card import Block, Card
 from charsheet.rules.layout import Column, Figure, Row, Table
 from charsheet.rules.sheet import Sheet
-from charsheet.rules.units import KILOMETRE, METRE
+from charsheet.rules.units import KILOMETRE, METRE, PERCENT
 from charsheet.systems.d100.layout import FIGURES
 from charsheet.systems.d100.tables import WAYS
 from charsheet.systems.d100.terms import (
     CHARGE,
-    PERCENT,
     PRONE,
     RUN,
     RUN_UPS,

@@ -21,6 +21,7 @@ from charsheet.rules.sheet import Sheet
 from charsheet.rules.units import KILOGRAM
 from charsheet.systems.d100.model import D100Character, D100Rulings
 from charsheet.systems.d100.tables import TABLES
+from charsheet.systems.d100.targets import odds
 from charsheet.systems.d100.terms import PRONE
 from charsheet.values import Msg, PMsg, Quantity
 
@@ -189,5 +190,6 @@ LAYOUT = Layout(
     figures=FIGURES,
     tables=TABLES,
     hidden=(*HIDDEN, ("equipment", "bulk")),
+    odds=odds,
     load=load_gauge,
 )

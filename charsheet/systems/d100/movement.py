@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import TypeAlias
 
-from charsheet.rules.units import KILOMETRE, METRE
+from charsheet.rules.units import KILOMETRE, METRE, PERCENT
 from charsheet.systems.d100.case import Case, Speed, burdened, enter
 from charsheet.systems.d100.load import QUADRUPED
 from charsheet.systems.d100.printed import HOURS
@@ -20,7 +20,6 @@ from charsheet.systems.d100.terms import (
     HALF_ACTION,
     HALF_MOVE,
     HOUR,
-    PERCENT,
     PRONE,
     RUN,
     S1,

@@ -24,11 +24,11 @@ from charsheet.rules.reach import (
     trip,
 )
 from charsheet.rules.sheet import Sheet
-from charsheet.rules.units import METRE
+from charsheet.rules.units import METRE, PERCENT
 from charsheet.systems.d100.model import D100Rulings
 from charsheet.systems.d100.movement import LEAST_CHARGE, MOVES
 from charsheet.systems.d100.tables import BY_TRAIT
-from charsheet.systems.d100.terms import DIFFICULT, PERCENT, PRONE, S12, TERRAINS
+from charsheet.systems.d100.terms import DIFFICULT, PRONE, S12, TERRAINS
 from charsheet.values import AnyValue, Msg, PMsg, Words
 
 Asked: TypeAlias = Question[D100Rulings]
@@ -99,6 +99,7 @@ def _values(question: Asked) -> Iterator[AnyValue]:
         yield sheet[f"action.{action}.kind"].named(f"reach.{move}.action")
         if ground.test is not None and move in ground.tested:
             yield sheet[ground.test].named(f"reach.{move}.test")
+            yield sheet[f"{ground.test}.chance"].named(f"reach.{move}.test.chance")
 
 
 def _bars(question: Asked, way: str, move: str) -> Iterator[Words]:
@@ -110,7 +111,7 @@ def _bars(question: Asked, way: str, move: str) -> Iterator[Words]:
 
 
 def _row(label: Msg, id: str) -> Row:
-    parts = ("reaches", "action", "test", "still", "turns", "left")
+    parts = ("reaches", "action", "test", "test.chance", "still", "turns", "left")
     return Row(label, tuple(f"reach.{id}.{each}" for each in parts), f"reach.{id}.allowed")
 
 
@@ -124,7 +125,10 @@ REACH = Reach(
         (
             REACHES,
             Column(Msg("Takes"), help=Msg("The action, in each Turn.")),
-            Column(Msg("Target"), PERCENT, Msg("The test of this ground, in each Turn.")),
+            Column(Msg("Target"), PERCENT, Msg("The test of this ground, in each Turn."), optional=True),
+            Column(
+                Msg("Chance"), PERCENT, Msg("How likely that test is to succeed, each time."), optional=True
+            ),
             STILL,
             TURNS,
             LEFT,

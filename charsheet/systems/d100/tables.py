@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from charsheet.model.character import Known
 from charsheet.rules.layout import Column, Row, Table
-from charsheet.rules.units import KILOGRAM, KILOMETRE, METRE
+from charsheet.rules.units import KILOGRAM, KILOMETRE, METRE, PERCENT
 from charsheet.systems.d100.actions import ACTIONS, CHANGE_ALTITUDE, Action
 from charsheet.systems.d100.printed import FALLS, LASTS
 from charsheet.systems.d100.terms import (
@@ -20,7 +21,6 @@ from charsheet.systems.d100.terms import (
     HOUR,
     HOURS_BEYOND,
     LAST_MOVES,
-    PERCENT,
     PRONE,
     ROLL,
     RUN,
@@ -42,6 +42,7 @@ ON_FOOT = Msg("On foot")
 BY_TRAIT = (("fly", Msg("Flying")), ("hover", Msg("Hovering")), ("burrow", Msg("Burrowing")))
 WAYS = (("walk", ON_FOOT), ("difficult", DIFFICULT), ("swim", S12.section), *BY_TRAIT)
 TARGET = Column(Msg("Target"), PERCENT, Msg("The test succeeds on a roll of at most this."))
+CHANCE = Column(Msg("Chance"), PERCENT, Msg("How likely the test is to succeed; its degrees stand below."))
 EACH_SUCCESS = Column(Msg("Each Success"), METRE, Msg("What each Success of the test adds."))
 
 BONUSES = Table(
@@ -150,7 +151,11 @@ def _action(action: Action) -> Row:
     id = f"action.{action.id}"
     sort = None if action.type is None else f"{id}.type"
     distance = None if action.move is None else f"{id}.distance"
-    return Row(action.label, (f"{id}.kind", sort, distance, action.test), help=action.effect)
+    return Row(
+        action.label,
+        (f"{id}.kind", sort, distance, action.test, action.test and f"{action.test}.chance"),
+        help=action.effect,
+    )
 
 
 MOVEMENT_ACTIONS = Table(
@@ -161,6 +166,7 @@ MOVEMENT_ACTIONS = Table(
         Column(PMsg("action", "Type"), help=Msg("Besides Movement.")),
         Column(Msg("Distance"), METRE, Msg("As the character is now: lying, the prone one.")),
         TARGET,
+        CHANCE,
     ),
     tuple(_action(each) for each in (*ACTIONS, CHANGE_ALTITUDE)),
 )
@@ -174,21 +180,36 @@ CLIMBING = Table(
         Column(Msg("One Failure"), METRE),
         TARGET,
         Column(Msg("Second target"), PERCENT, Msg("Sheer: Acrobatics. Rope: S+0 or fall.")),
+        CHANCE,
     ),
     (
         Row(
             Msg("Easy slope in a hurry"),
-            ("climb.base", "climb.per_success", None, "test.climb", None),
+            ("climb.base", "climb.per_success", None, "test.climb", None, "test.climb.chance"),
             help=Msg("Without hurry there is no test. Failing: a fall from the start."),
         ),
         Row(
             Msg("Sheer slope"),
-            ("climb.base", "climb.per_success", None, "test.sheer.athletics", "test.sheer.acrobatics"),
+            (
+                "climb.base",
+                "climb.per_success",
+                None,
+                "test.sheer.athletics",
+                "test.sheer.acrobatics",
+                "combined.sheer.chance",
+            ),
             help=Msg("A combined test. Failing: a fall from the start."),
         ),
         Row(
             Msg("Down a rope"),
-            ("rope.base", "rope.per_success", "rope.one_failure", "test.rope", "test.rope_hold"),
+            (
+                "rope.base",
+                "rope.per_success",
+                "rope.one_failure",
+                "test.rope",
+                "test.rope_hold",
+                "test.rope.chance",
+            ),
             help=Msg("With pitons and hammer, or a firm anchor. Two Failures or more: S+0 or fall."),
         ),
     ),
@@ -220,25 +241,29 @@ JUMPS = Table(
 JUMP_TESTS = Table(
     Msg("Tests of jumping"),
     Msg("Run-up"),
-    (TARGET,),
+    (TARGET, CHANCE),
     (
         Row(
             Msg("No run-up, or 4 m"),
-            ("test.jump",),
+            ("test.jump", "test.jump.chance"),
             help=Msg("A full action. Landing at or passing an enemy is a Charge."),
         ),
-        *(Row(Msg("Run-up of {n} m", n=n), (f"test.jump.{n}",)) for n in RUN_UPS),
+        *(Row(Msg("Run-up of {n} m", n=n), (f"test.jump.{n}", f"test.jump.{n}.chance")) for n in RUN_UPS),
     ),
 )
 
 SWIMMING = Table(
     S12.section,
     Msg("Water"),
-    (TARGET, Column(Msg("Heavy gear"), PERCENT, Msg("A heavy weapon or armour; failing means sinking."))),
+    (
+        TARGET,
+        CHANCE,
+        Column(Msg("Heavy gear"), PERCENT, Msg("A heavy weapon or armour; failing means sinking.")),
+    ),
     (
         Row(
             Msg("Waves, currents, combat or busy hands"),
-            ("test.swim", "swim.modifier"),
+            ("test.swim", "test.swim.chance", "swim.modifier"),
             help=Msg("Failing: no movement. Ideal water needs no test."),
         ),
     ),
@@ -246,24 +271,34 @@ SWIMMING = Table(
 
 
 def _targets(tests: Sequence[Known]) -> tuple[Row, ...]:
-    return tuple(Row(each.label, (each.id,)) for each in tests)
+    return tuple(Row(each.label, (each.id, f"{each.id}.chance")) for each in tests)
 
 
-SKILLS = Table(Msg("Tests of skills"), Msg("Test"), (TARGET,), _targets(SKILL_TESTS))
+SKILLS = Table(Msg("Tests of skills"), Msg("Test"), (TARGET, CHANCE), _targets(SKILL_TESTS))
+
+
+def _combined(label: Msg, id: str) -> Row:
+    return Row(label, (None, f"combined.{id}", f"combined.{id}.second", f"combined.{id}.chance"))
+
 
 COMBINED = Table(
     Msg("Combined tests"),
     Msg("Test"),
-    (Column(Msg("Rolls"), ROLL), TARGET),
+    (
+        Column(Msg("Rolls"), ROLL),
+        replace(TARGET, optional=True),
+        Column(Msg("Second target"), PERCENT, Msg("Of the second roll."), optional=True),
+        CHANCE,
+    ),
     (
         Row(
             Msg("Combined test"),
-            ("combined.rolls", None),
+            ("combined.rolls", None, None, None),
             help=Msg("With two rolls both must pass, and the fewer Successes count."),
         ),
-        Row(Msg("Sheer slope in one roll"), (None, "combined.sheer")),
-        Row(Msg("Acrobatics in flight"), (None, "combined.acrobatics")),
-        Row(Msg("Dodge in flight"), (None, "combined.dodge")),
+        _combined(Msg("Sheer slope in all"), "sheer"),
+        _combined(Msg("Acrobatics in flight"), "acrobatics"),
+        _combined(Msg("Dodge in flight"), "dodge"),
     ),
 )
 
@@ -274,6 +309,7 @@ TERRAIN = Table(
         Column(
             PMsg("terrain", "Target"), PERCENT, Msg("A with the terrain's modifier; failing it, one falls.")
         ),
+        replace(CHANCE, label=PMsg("terrain", "Chance")),
     ),
     _targets(TERRAIN_TESTS),
 )
@@ -314,24 +350,24 @@ FALLS_TABLE = Table(
 FALLING = Table(
     Msg("Falling"),
     Msg("What"),
-    (Column(Msg("Comes to")), TARGET),
+    (Column(Msg("Comes to")), TARGET, CHANCE),
     (
         Row(
             Msg("Terminal height"),
-            ("fall.terminal", None),
+            ("fall.terminal", None, None),
             help=Msg("100 m a Turn. Damage is 1d10 + height, at most this; armour does not help."),
         ),
         Row(
             Msg("Jumping down takes off"),
-            ("fall.jump_down", "test.jump_down"),
+            ("fall.jump_down", "test.jump_down", "test.jump_down.chance"),
             help=Msg("A full action. Failing: the full height."),
         ),
         Row(
             Msg("Landing on the feet, above the height"),
-            ("fall.on_feet", "test.break_fall"),
+            ("fall.on_feet", "test.break_fall", "test.break_fall.chance"),
             help=Msg("Breaking the fall: each Success takes 1 off the damage."),
         ),
-        Row(Msg("A fall from height 0"), ("fall.zero", None)),
+        Row(Msg("A fall from height 0"), ("fall.zero", None, None)),
     ),
 )
 

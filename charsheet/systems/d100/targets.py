@@ -7,6 +7,9 @@ from fractions import Fraction
 
 from charsheet.model.names import name_key
 from charsheet.model.problems import Problem, Severity
+from charsheet.rules.chances import Odds, both, d100_odds
+from charsheet.rules.sheet import Sheet
+from charsheet.rules.units import PERCENT
 from charsheet.systems.d100.case import Case, burdened
 from charsheet.systems.d100.terms import (
     ACROBATICS,
@@ -14,7 +17,6 @@ from charsheet.systems.d100.terms import (
     ATHLETICS,
     DODGE,
     HOURS_BEYOND,
-    PERCENT,
     PRONE,
     ROLL,
     RUN_UPS,
@@ -36,10 +38,12 @@ from charsheet.systems.d100.terms import (
     Skill,
     Terrain,
 )
-from charsheet.values import Msg, Operand, Quantity, Rule, given, operand, total
+from charsheet.values import Msg, Op, Operand, Quantity, Rule, given, operand, total
 
 UNTRAINED = Operand(Fraction(-20), Msg("untrained"))
 TRAINED_LABEL = Msg("training")
+CHANCE = Msg("Chance")
+WHOLE_ROLLS = Msg("whole rolls")
 
 
 def put_tests(case: Case, attention: Mapping[str, Quantity]) -> None:
@@ -57,8 +61,16 @@ def put_tests(case: Case, attention: Mapping[str, Quantity]) -> None:
 
 
 def put(case: Case, test: Quantity) -> Quantity:
-    """S5 to S17: a test's target, after the user's effects on it."""
-    return case.sheet.put(case.sheet.affected(test, test.id, least=None))
+    """S5 to S17: a test's target, after the user's effects on it, and how likely it is to succeed."""
+    target = case.sheet.put(case.sheet.affected(test, test.id, least=None))
+    case.sheet.put(chance(target))
+    return target
+
+
+def chance(target: Quantity) -> Quantity:
+    """S5 to S17: so many of 100 rolls are at most the target, none at the least and all at the most."""
+    rolls = target.named(f"{target.id}.chance").rounded(Op.FLOOR, None, WHOLE_ROLLS)
+    return rolls.at_least(0, None, CHANCE).at_most(100, None, CHANCE)
 
 
 def modified(base: Quantity, id: str, modifier: int, rule: Rule, cause: Msg) -> Quantity:
@@ -164,14 +176,20 @@ def put_climbing(case: Case, athletics: Quantity, acrobatics: Quantity) -> None:
     rolls = 2 if case.rulings.combined_test == "two_rolls" else 1
     cause = Msg("A combined test")
     case.sheet.put(total("combined.rolls", ROLL, rolls, rule=S10, cause=cause, ruling="combined_test"))
-    put_lower(case, "sheer", sheer, other, S10)
+    put_combined(case, "sheer", sheer, other, S10)
 
 
-def put_lower(case: Case, id: str, one: Quantity, other: Quantity, rule: Rule) -> None:
-    """S10 and S14: a combined test made with one roll is against the lower target (a ruling)."""
+def put_combined(case: Case, id: str, one: Quantity, other: Quantity, rule: Rule) -> None:
+    """S10 and S14: a combined test; whether it is two rolls or one against the lower target is a ruling."""
     if case.rulings.combined_test == "one_roll":
         lower = one.named(f"combined.{id}").at_most(operand(other, Msg("the other target")), rule)
-        case.sheet.put(lower.because(Msg("one roll against the lower target"), rule, "combined_test"))
+        lower = case.sheet.put(lower.because(Msg("one roll against the lower target"), rule, "combined_test"))
+        case.sheet.put(chance(lower))
+        return
+    second = case.sheet.put(other.named(f"combined.{id}.second"))
+    of_both = chance(one).named(f"combined.{id}.chance")
+    likely = operand(chance(second).divided(100, rule=None), Msg("the other chance"))
+    case.sheet.put(of_both.times(likely, rule=rule, cause=Msg("both must succeed"), ruling="combined_test"))
 
 
 def put_jumping(case: Case, acrobatics: Quantity) -> None:
@@ -197,8 +215,8 @@ def put_flying(case: Case, acrobatics: Quantity, dodge: Quantity) -> None:
     """S14, "Flight": Acrobatics and Dodge combine with Operate(Aeronautica), with the same modifiers."""
     aeronautica = put(case, skill(case, "aeronautica", AERONAUTICA))
     if case.has_trait("flyer") or case.has_trait("hoverer"):
-        put_lower(case, "acrobatics", acrobatics, burdened(case, aeronautica, -10), S14)
-        put_lower(case, "dodge", dodge, lying(case, aeronautica, -20), S14)
+        put_combined(case, "acrobatics", acrobatics, burdened(case, aeronautica, -10), S14)
+        put_combined(case, "dodge", dodge, lying(case, aeronautica, -20), S14)
 
 
 def put_falling(case: Case, acrobatics: Quantity) -> None:
@@ -212,3 +230,30 @@ def put_falling(case: Case, acrobatics: Quantity) -> None:
     put(case, modified(acrobatics, "jump_down", 0, S16, Msg("Acrobatics(A)+0: jumping down")))
     put(case, modified(acrobatics, "stand_jump", 0, S17, Msg("Acrobatics(A)+0: leaping up")))
     put(case, modified(acrobatics, "tumble", 0, S17, Msg("Acrobatics(A)+0 against WS+0")))
+
+
+FIRST = {
+    "combined.sheer": "test.sheer.athletics",
+    "combined.acrobatics": "test.acrobatics",
+    "combined.dodge": "test.dodge",
+}
+"""S10 and S14: the first target of each combined test; the second stands on the sheet beside it."""
+
+
+def odds(sheet: Sheet, id: str) -> Odds | None:
+    """S5 to S17: the degrees of a test, whether its target or its chance is asked about; None for the rest.
+
+    A target that is not known has none, nor has a chance that is the user's own number.
+    """
+    test = id.removesuffix(".chance").removesuffix(".second")
+    if sheet[id].overridden and id.endswith(".chance"):
+        return None
+    if f"{test}.second" in sheet:
+        first, second = _odds(sheet, FIRST[test]), _odds(sheet, f"{test}.second")
+        return both(first, second) if first and second else None
+    return _odds(sheet, test) if test in sheet and f"{test}.chance" in sheet else None
+
+
+def _odds(sheet: Sheet, target: str) -> Odds | None:
+    number = sheet[target].content
+    return d100_odds(number) if isinstance(number, Fraction) else None

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from charsheet.model.character import Known
 from charsheet.values import Msg, NMsg, PMsg, Rule, Term, Unit
 
-PERCENT = Unit("%", NMsg("{n} %", "{n} %"), Msg("%"))
 BONUS = Unit("bonus", NMsg("{n}", "{n}"), None)
 HOUR = Unit("h", NMsg("{n} h", "{n} h"), Msg("h"))
 SUCCESS = Unit("successes", NMsg("{n} Success", "{n} Successes"), Msg("Successes"))

@@ -53,6 +53,10 @@ def sheet_of(data: dict[str, Any], **rulings: Any) -> Sheet:
     return SYSTEM.evaluate(character, SYSTEM.rulings.model_validate(rulings))
 
 
+ADDED_TESTS = ("terrain.here", "ws", "perception.fast", "perception.running")
+COMBINED = ("sheer", "acrobatics", "dodge")
+
+
 def promised_tests() -> Iterator[str]:
     yield from ("athletics", "acrobatics", "dodge", "stealth", "aeronautica")
     yield from ("climb", "sheer.athletics", "sheer.acrobatics", "rope", "rope_hold")
@@ -84,15 +88,17 @@ def promised_ids() -> Iterator[str]:
 
 def added_ids() -> Iterator[str]:
     """What the sheet has besides: what rulings decide, and the rest of S6, S8, S10, S14 and S17."""
-    yield from ("load.state", "combined.rolls", "fall.zero", "fall.on_feet", "test.terrain.here")
+    yield from ("load.state", "combined.rolls", "fall.zero", "fall.on_feet")
     for jump in ("high_standing", "high_running", "long_standing", "long_running"):
         yield f"jump.{jump}.failed"
-    yield from ("climb.per_success", "rope.one_failure", "test.ws")
-    yield from ("test.perception.fast", "test.perception.running")
+    yield from ("climb.per_success", "rope.one_failure")
+    yield from (f"test.{name}" for name in ADDED_TESTS)
     yield from ("altitude.ground", "altitude.low", "altitude.high", "action.charge.kind")
     for action in ACTIONS:
         yield from (f"action.{action}.kind", f"action.{action}.type")
     yield from (f"action.{action}.distance" for action in GOING)
+    yield from (f"test.{name}.chance" for name in (*promised_tests(), *ADDED_TESTS))
+    yield from (f"combined.{id}.{part}" for id in COMBINED for part in ("second", "chance"))
 
 
 def test_every_promised_value_is_there() -> None:
@@ -104,7 +110,7 @@ def test_every_promised_value_is_there() -> None:
 
 def test_every_test_is_a_target_of_effects() -> None:
     targets = {each.id for each in SYSTEM.character.EFFECT_TARGETS}
-    tests = {id for id in sheet_of(FULL) if id.startswith("test.")}
+    tests = {id for id in sheet_of(FULL) if id.startswith("test.") and not id.endswith(".chance")}
     assert targets == {"spd", "swim.spd", "fly.spd", "hover.spd", "burrow.spd", *tests}
 
 
