@@ -96,6 +96,20 @@ def test_keystroke(benchmark: BenchmarkFixture, qapp: QApplication, qtbot: QtBot
     benchmark(typing(editor.edit))
 
 
+def test_keystroke_with_200_items(
+    benchmark: BenchmarkFixture, qapp: QApplication, qtbot: QtBot, home: Path
+) -> None:
+    items = [{"name": f"Item {number}", "bulk": number % 7, "quantity": 2} for number in range(200)]
+    home.write_text(json.dumps({**MIRA, "equipment": items}), encoding="utf-8")
+    window = make_window(qapp, Services.start(user_folders(), "en"))
+    qtbot.addWidget(window, before_close_func=lambda _: window.pages[0].document.mark_saved(home))
+    window.show()
+    window.start([home])
+    editor = window.pages[0].form.editors[("attributes", "agility")]
+    assert isinstance(editor, TextEditor)
+    benchmark.pedantic(typing(editor.edit), rounds=300, warmup_rounds=20)
+
+
 def test_bare_keystroke(benchmark: BenchmarkFixture, qapp: QApplication, qtbot: QtBot) -> None:
     window = QMainWindow()
     qtbot.addWidget(window)
