@@ -347,3 +347,9 @@ def test_no_unit_changes_what_is_stored_or_what_scripts_get(case: Any, choice: L
     assert character_bytes(character) == before
     assert system.evaluate(character, made) == values
     assert json.loads(expected) is not None
+
+
+def test_an_exact_conversion_is_told_in_russian_too() -> None:
+    assert "\n= пересчитано из метров правил: 1 квадрат = 2 м" in sheet(
+        ALL_SAMPLES["thorn"], "squares:2m", "ru"
+    )
