@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from pathlib import Path as FilePath
 from typing import Any, TypeAlias
 
@@ -29,6 +30,14 @@ class EditError(Exception):
         self.problems = problems
 
 
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """A character with the bytes that it is saved as: those tell 2 and 2.0 apart, which are equal numbers."""
+
+    character: Character = field(compare=False)
+    data: bytes
+
+
 class Document:
     """A character being edited, its sheet always up to date, its history, and where it is saved.
 
@@ -46,18 +55,18 @@ class Document:
     ) -> None:
         self.system = system
         self.path = path
-        self.history = History(lambda one, other: canonical(one) == canonical(other))
+        self.history: History[Snapshot] = History()
         self._rulings = rulings
         self._canonical = canonical
         self._listeners: list[Listener] = []
-        self._saved = None if path is None else canonical(character)
-        self._character = character
+        self._now = Snapshot(character, canonical(character))
+        self._saved = None if path is None else self._now.data
         self._sheet = system.evaluate(character, rulings)
 
     @property
     def character(self) -> Character:
         """The character as it is now."""
-        return self._character
+        return self._now.character
 
     @property
     def rulings(self) -> Rulings:
@@ -73,7 +82,7 @@ class Document:
         if rulings == self._rulings and rulings.model_fields_set == self._rulings.model_fields_set:
             return
         self._rulings = rulings
-        self._become(self._character)
+        self._become(self._now)
 
     @property
     def sheet(self) -> Sheet:
@@ -83,7 +92,7 @@ class Document:
     @property
     def is_dirty(self) -> bool:
         """Whether saving would write other bytes than those on disk; always, while never saved."""
-        return self._canonical(self._character) != self._saved
+        return self._now.data != self._saved
 
     def subscribe(self, listener: Listener) -> Callable[[], None]:
         """Call *listener* after every change; the returned function ends that."""
@@ -96,19 +105,21 @@ class Document:
         Raises:
             EditError: the result would be invalid; nothing happened.
         """
+        after = self._snapshot(command)
+        if after == self._now:
+            return
+        self.history.record(Change(self._now, after, command.label, command.merge_key))
+        self._become(after)
+
+    def _snapshot(self, command: Command) -> Snapshot:
+        tree = command.change(character_data(self._now.character))
         try:
-            after: Character = self.system.character.model_validate(
-                command.change(character_data(self._character))
-            )
-            same = self._canonical(after) == self._canonical(self._character)
+            character: Character = self.system.character.model_validate(tree)
+            return Snapshot(character, self._canonical(character))
         except ValidationError as error:
             raise EditError(problems_of(error)) from None
         except UnicodeEncodeError:  # half of a letter, which no file can hold
             raise EditError((Problem((), Msg("is not valid Unicode text")),)) from None
-        if same:
-            return
-        self.history.record(Change(self._character, after, command.label, command.merge_key))
-        self._become(after)
 
     def undo(self) -> None:
         """Take the last step back; nothing happens where there is none."""
@@ -128,23 +139,23 @@ class Document:
         """
         if not 0 <= done <= len(self.history.labels):
             raise IndexError(done)
-        character = self._character
+        snapshot = self._now
         while self.history.done > done:
-            character = self.history.undo()
+            snapshot = self.history.undo()
         while self.history.done < done:
-            character = self.history.redo()
-        self._become(character)
+            snapshot = self.history.redo()
+        self._become(snapshot)
 
     def mark_saved(self, path: FilePath) -> None:
         """Say that the character as it is now lies at *path*."""
         self.path = path
-        self._saved = self._canonical(self._character)
+        self._saved = self._now.data
         self.history.seal()
         self._tell()
 
-    def _become(self, character: Character) -> None:
-        self._character = character
-        self._sheet = self.system.evaluate(character, self._rulings)
+    def _become(self, snapshot: Snapshot) -> None:
+        self._now = snapshot
+        self._sheet = self.system.evaluate(snapshot.character, self._rulings)
         self._tell()
 
     def _tell(self) -> None:

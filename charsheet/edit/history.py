@@ -1,34 +1,32 @@
-"""Undo by snapshots: characters are small and frozen, so the history keeps them whole."""
+"""Undo by snapshots: they are small and frozen, so the history keeps them whole."""
 
 from __future__ import annotations
 
-import operator
-from collections.abc import Callable, Hashable
+from collections.abc import Hashable
 from dataclasses import dataclass, replace
+from typing import Generic, TypeVar
 
-from charsheet.model.character import Character
 from charsheet.values import Msg
+
+S = TypeVar("S")
+"""A snapshot; equal ones are the same state."""
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
-    """One step of undo: the character before and after, and what the step is called."""
+class Change(Generic[S]):
+    """One step of undo: the snapshots before and after, and what the step is called."""
 
-    before: Character
-    after: Character
+    before: S
+    after: S
     label: Msg
     merge_key: Hashable = None
 
 
-class History:
-    """The changes made, and how many of them are done at the moment.
+class History(Generic[S]):
+    """The changes made, and how many of them are done at the moment."""
 
-    ``same`` says whether two characters are saved as the same bytes: equal ones need not be (2 and 2.0).
-    """
-
-    def __init__(self, same: Callable[[Character, Character], bool] = operator.eq) -> None:
-        self._same = same
-        self._changes: list[Change] = []
+    def __init__(self) -> None:
+        self._changes: list[Change[S]] = []
         self._done = 0
         self._sealed = True
 
@@ -52,14 +50,14 @@ class History:
         """How many of the steps are done at the moment."""
         return self._done
 
-    def record(self, change: Change) -> None:
+    def record(self, change: Change[S]) -> None:
         """Remember *change*; what had been undone is forgotten. It may join the step before it."""
         del self._changes[self._done :]
         last = self._changes[-1] if self._changes else None
         joins = not self._sealed and change.merge_key is not None
         if last is not None and joins and last.merge_key == change.merge_key:
             self._changes[-1] = replace(last, after=change.after)
-            if self._same(change.after, last.before):  # typed back to what was: no step is left
+            if change.after == last.before:  # typed back to what was: no step is left
                 self._changes.pop()
         else:
             self._changes.append(change)
@@ -70,8 +68,8 @@ class History:
         """End the current step: what comes next is a step of its own, even in the same field."""
         self._sealed = True
 
-    def undo(self) -> Character:
-        """The character before the last step.
+    def undo(self) -> S:
+        """The snapshot before the last step.
 
         Raises:
             IndexError: nothing is left to undo.
@@ -82,8 +80,8 @@ class History:
         self._sealed = True
         return self._changes[self._done].before
 
-    def redo(self) -> Character:
-        """The character after the step that was undone last.
+    def redo(self) -> S:
+        """The snapshot after the step that was undone last.
 
         Raises:
             IndexError: nothing is left to redo.

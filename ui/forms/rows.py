@@ -52,6 +52,7 @@ class RowsEditor(QWidget):
         self._singular = field.singular or field.label
         self._rows: list[RowLine] = []
         self._draft: DraftLine | None = None
+        self._shown: Json = None
         self._lines = QVBoxLayout()
         self._lines.setSpacing(4)
         self.add_button = QPushButton(locale.text(Msg("Add {thing}", thing=self._singular)))
@@ -67,7 +68,11 @@ class RowsEditor(QWidget):
 
     def refresh(self) -> None:
         """Show as many rows as the document has, each with its values."""
-        count = len(DocumentBinding(self._document, self.field.path, self.field).get())
+        rows = DocumentBinding(self._document, self.field.path, self.field).get()
+        if rows == self._shown:
+            return  # nothing here changed: hundreds of editors need not be asked
+        self._shown = rows
+        count = len(rows)
         while len(self._rows) > count:
             self._drop(self._rows.pop())
         while len(self._rows) < count:
@@ -89,7 +94,7 @@ class RowsEditor(QWidget):
         return self._draft
 
     def start_draft(self) -> None:
-        """Offer an empty row. A list whose rows need nothing gets one at once."""
+        """Offer an empty row; one that is there already is gone on with."""
         if self._draft is not None:
             self._draft.focus_first()
             return
@@ -106,6 +111,7 @@ class RowsEditor(QWidget):
             return
         draft, self._draft = self._draft, None
         self.refresh()
+        self._caption()
         column = draft.focused_column()
         if column is not None and draft.is_complete:
             self._rows[-1].take_over(draft, column)
