@@ -107,8 +107,8 @@ class Judge:
             os._exit(1)
 
 
-def pytest_run(*plugins: object) -> int:
-    """Run pytest as `[tool.mutmut]` says."""
+def pytest_run(*plugins: object, selection: Sequence[str] = ()) -> int:
+    """Run pytest as `[tool.mutmut]` says, on all that it selects or on a part of it."""
     config = mutmut.configuration.config()
     # Plugins that are already there are no surprise here.
     options = [
@@ -119,7 +119,11 @@ def pytest_run(*plugins: object) -> int:
         "ignore:Module already imported",
         *config.pytest_add_cli_args,
     ]
-    return int(pytest.main([*options, *config.pytest_add_cli_args_test_selection], plugins=list(plugins)))
+    return int(
+        pytest.main(
+            [*options, *(selection or config.pytest_add_cli_args_test_selection)], plugins=list(plugins)
+        )
+    )
 
 
 # --- which test comes where --------------------------------------------------------------------
@@ -291,9 +295,10 @@ class Finder(importlib.abc.MetaPathFinder, importlib.abc.InspectLoader):
 
 
 def survives_import(root: Path, mutant: Mutant) -> bool:
-    """Import all anew with the mutant among it, and run all tests."""
+    """Import all anew with the mutant among it, and run all tests, collecting no more than is needed."""
     sys.meta_path.insert(0, Finder(root, mutant))
-    return pytest_run(Judge()) == 0
+    selection = mutmut.configuration.config().pytest_add_cli_args_test_selection
+    return all(pytest_run(Judge(), selection=[each]) == 0 for each in selection)
 
 
 # --- all of it ---------------------------------------------------------------------------------

@@ -158,7 +158,6 @@ def put_action(case: Case, action: Action, moves: Moves) -> None:
 def terms_of(case: Case, action: Action) -> Iterator[Value[Term]]:
     """S17: the action that it takes and its type; nobody immobile can take it."""
     for part, term in (("kind", action.kind), ("type", action.type)):
-        if term is None:
-            continue
-        value = state(f"action.{action.id}.{part}", term, action.label, S17)
-        yield value.barred(IMMOBILE[0]) if case.character.has("immobile") else value
+        if term is not None:
+            value = state(f"action.{action.id}.{part}", term, action.label, S17)
+            yield value.barred(IMMOBILE[0]) if case.character.has("immobile") else value

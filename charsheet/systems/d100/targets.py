@@ -73,7 +73,7 @@ def chance(target: Quantity) -> Quantity:
     return rolls.at_least(0, None, CHANCE).at_most(100, None, CHANCE)
 
 
-def modified(base: Quantity, id: str, modifier: int, rule: Rule, cause: Msg) -> Quantity:
+def modified(base: Quantity, id: str, rule: Rule, cause: Msg, modifier: int = 0) -> Quantity:
     """S10 to S17: a skill's test with a modifier; +0 leaves the line that says which test it is."""
     test = base.named(f"test.{id}")
     return test.plus(modifier, rule=rule, cause=cause) if modifier else test.because(cause, rule)
@@ -168,10 +168,10 @@ def hourly(case: Case, id: str, n: int, first: int, rule: Rule, ruling: str | No
 def put_climbing(case: Case, athletics: Quantity, acrobatics: Quantity) -> None:
     """S10, "Climbing": an easy slope in a hurry, a sheer one by both skills, a rope."""
     hurry = Msg("Athletics(S)+0: in a hurry, pursued, under fire or in secret")
-    put(case, modified(athletics, "climb", 0, S10, hurry))
-    sheer = put(case, modified(athletics, "sheer.athletics", -10, S10, Msg("Sheer slope")))
-    other = put(case, modified(acrobatics, "sheer.acrobatics", 0, S10, Msg("Acrobatics(A)+0: sheer slope")))
-    put(case, modified(athletics, "rope", 10, S10, Msg("Down a rope")))
+    put(case, modified(athletics, "climb", S10, hurry))
+    sheer = put(case, modified(athletics, "sheer.athletics", S10, Msg("Sheer slope"), -10))
+    other = put(case, modified(acrobatics, "sheer.acrobatics", S10, Msg("Acrobatics(A)+0: sheer slope")))
+    put(case, modified(athletics, "rope", S10, Msg("Down a rope"), 10))
     put(case, total("test.rope_hold", PERCENT, of(case, "s"), rule=S10, cause=Msg("S+0: or fall")))
     rolls = 2 if case.rulings.combined_test == "two_rolls" else 1
     cause = Msg("A combined test")
@@ -194,10 +194,10 @@ def put_combined(case: Case, id: str, one: Quantity, other: Quantity, rule: Rule
 
 def put_jumping(case: Case, acrobatics: Quantity) -> None:
     """S11, "Jumps": Acrobatics(A)+0; a run-up of 8, 12 or 16 m gives +10, +20 or +30."""
-    jump = put(case, modified(acrobatics, "jump", 0, S11, Msg("Acrobatics(A)+0: jump")))
+    jump = put(case, modified(acrobatics, "jump", S11, Msg("Acrobatics(A)+0: jump")))
     for step, metres in enumerate(RUN_UPS, start=1):
         cause = Msg("Run-up of {n} m", n=metres)
-        put(case, modified(jump, f"jump.{metres}", 10 * step, S11, cause))
+        put(case, modified(jump, f"jump.{metres}", S11, cause, 10 * step))
 
 
 def put_swimming(case: Case, athletics: Quantity) -> None:
@@ -207,7 +207,7 @@ def put_swimming(case: Case, athletics: Quantity) -> None:
     cause = Msg("Heavy weapon or armour") if heavy else Msg("Neither heavy weapon nor armour")
     modifier = total("swim.modifier", PERCENT, -30 if heavy else 0, rule=S12, cause=cause)
     modifier = case.sheet.put(modifier)
-    swim = modified(athletics, "swim", 0, S12, Msg("Athletics(S)+0: waves, currents, combat or busy hands"))
+    swim = modified(athletics, "swim", S12, Msg("Athletics(S)+0: waves, currents, combat or busy hands"))
     put(case, swim.plus(operand(modifier, Msg("heavy gear")), rule=S12))
 
 
@@ -221,15 +221,15 @@ def put_flying(case: Case, acrobatics: Quantity, dodge: Quantity) -> None:
 
 def put_falling(case: Case, acrobatics: Quantity) -> None:
     """S16 and S17: breaking a fall, jumping down, leaping up and tumbling out, each Acrobatics(A)+0."""
-    fall = modified(acrobatics, "break_fall", 0, S16, Msg("Acrobatics(A)+0: breaking a fall"))
+    fall = modified(acrobatics, "break_fall", S16, Msg("Acrobatics(A)+0: breaking a fall"))
     digitigrade = case.trait("digitigrade")
     if digitigrade is not None:
         more = total("", PERCENT, digitigrade, rule=None).times(5, rule=S16_OPTIONAL)
         fall = fall.plus(operand(more, digitigrade.label), rule=S16_OPTIONAL)
     put(case, fall)
-    put(case, modified(acrobatics, "jump_down", 0, S16, Msg("Acrobatics(A)+0: jumping down")))
-    put(case, modified(acrobatics, "stand_jump", 0, S17, Msg("Acrobatics(A)+0: leaping up")))
-    put(case, modified(acrobatics, "tumble", 0, S17, Msg("Acrobatics(A)+0 against WS+0")))
+    put(case, modified(acrobatics, "jump_down", S16, Msg("Acrobatics(A)+0: jumping down")))
+    put(case, modified(acrobatics, "stand_jump", S17, Msg("Acrobatics(A)+0: leaping up")))
+    put(case, modified(acrobatics, "tumble", S17, Msg("Acrobatics(A)+0 against WS+0")))
 
 
 FIRST = {
