@@ -8,8 +8,9 @@ import pytest
 
 from charsheet.model.character import Known, character_data
 from charsheet.rules.toggles import Toggle, name_toggle, tried, value_toggle
-from charsheet.systems.registry import SYSTEMS, AnySystem
+from charsheet.systems.registry import SYSTEMS, AnySystem, find_system
 from charsheet.values import Msg
+from tests.cases.load import spoken
 
 SLOWED = name_toggle(("conditions",), Known("slowed", Msg("Slowed"), Msg("Half.")))
 HEAVY = value_toggle(("load", "kg"), 9, Msg("Heavy"), Msg("Nine."))
@@ -60,3 +61,54 @@ def test_every_declared_toggle_changes_something_and_gives_a_valid_character(
 def test_toggle_ids_are_unique(system: AnySystem) -> None:
     ids = [each.id for each in system.toggles(system.rulings())]
     assert len(ids) == len(set(ids))
+
+
+def conditions(system: AnySystem) -> list[tuple[str, str, str | None]]:
+    return [(f"conditions.{each.id}", spoken(each.label), None) for each in system.character.CONDITIONS]
+
+
+@pytest.mark.parametrize(
+    ("id", "others"),
+    [
+        (
+            "narateer",
+            [
+                ("encumbrance=none", "None", "Load"),
+                ("encumbrance=heavy", "Heavy", "Load"),
+                ("encumbrance=overloaded", "Overloaded", "Load"),
+            ],
+        ),
+        ("d6", []),
+        (
+            "d100",
+            [
+                ("load.heavy_weapon=True", "Heavy weapon", None),
+                ("load.heavy_armour=True", "Heavy armour", None),
+                ("terrain.smoke", "Smoke or fog", "Terrain here"),
+                ("terrain.mud", "Mud", "Terrain here"),
+                ("terrain.pool", "Pool of water or blood", "Terrain here"),
+                ("terrain.darkness", "Darkness", "Terrain here"),
+                ("terrain.deep_snow", "Deep snow", "Terrain here"),
+                ("terrain.undergrowth", "Thick undergrowth", "Terrain here"),
+                ("terrain.ice", "Ice", "Terrain here"),
+                ("terrain.crowd", "Dense crowd", "Terrain here"),
+                ("terrain.corpses", "Corpses", "Terrain here"),
+                ("terrain.rubble", "Rubble", "Terrain here"),
+                ("terrain.earthquake", "Earthquake", "Terrain here"),
+            ],
+        ),
+    ],
+)
+def test_what_each_system_lets_one_try(id: str, others: list[tuple[str, str, str | None]]) -> None:
+    system = find_system(id)
+    assert system is not None
+    toggles = system.toggles(system.rulings())
+    told = [(each.id, spoken(each.label), each.group and spoken(each.group)) for each in toggles]
+    assert told == conditions(system) + others
+    assert all(isinstance(each.help, Msg) for each in toggles)
+    for toggle in toggles[len(conditions(system)) :]:
+        path, _, value = toggle.id.partition("=")
+        tree: object = toggle.change({})
+        for name in path.split("."):
+            tree = tree[name] if isinstance(tree, dict) else tree
+        assert tree == [name] or str(tree) == value
