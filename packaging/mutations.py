@@ -64,20 +64,24 @@ class Mutant:
         return self.file, self.function, before, after
 
 
-def is_message(node: cst.CSTNode) -> bool:
-    """Tell whether this is a call that makes a message."""
-    return isinstance(node, cst.Call) and isinstance(node.func, cst.Name) and node.func.value in MESSAGES
+def left_alone(node: cst.Call) -> list[cst.BaseExpression]:
+    """Return the arguments that do nothing: a message's text, and the type that a cast names."""
+    texts = [each.value for each in node.args if each.keyword is None]
+    match node.func:
+        case cst.Name("cast"):
+            return texts[:1]
+        case cst.Name(name) if name in MESSAGES:
+            return texts
+        case _:
+            return []
 
 
 def arg_removal(node: cst.Call) -> Iterator[cst.Call]:
-    """The removal of arguments, which leaves the text of a message alone."""
+    """The removal of arguments, but not of those that do nothing."""
+    kept = left_alone(node)
     for changed in operator_arg_removal(node):
-        if not is_message(node) or _texts(changed) == _texts(node):
+        if {id(each) for each in kept} <= {id(each.value) for each in changed.args}:
             yield changed
-
-
-def _texts(node: cst.Call) -> list[cst.BaseExpression]:
-    return [each.value for each in node.args if each.keyword is None]
 
 
 OPERATORS = [
@@ -99,8 +103,8 @@ class Visitor(file_mutation.MutationVisitor):
 
     def on_visit(self, node: cst.CSTNode) -> bool:
         """Make the changes of the node; return whether those inside it are wanted too."""
-        if isinstance(node, cst.Call) and is_message(node):
-            self._left_alone.update(id(each) for each in _texts(node))
+        if isinstance(node, cst.Call):
+            self._left_alone.update(id(each) for each in left_alone(node))
         return id(node) not in self._left_alone and super().on_visit(node)
 
     def _skip_node_and_children(self, node: cst.CSTNode) -> bool:

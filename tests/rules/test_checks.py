@@ -9,6 +9,7 @@ import pytest
 from charsheet.model.problems import Severity, path_text
 from charsheet.rules.checks import remarks
 from charsheet.systems.registry import SYSTEMS, AnySystem, find_system
+from tests.cases.load import problem_told
 
 
 def remarked(system: str, data: dict[str, Any]) -> list[tuple[str, str, str]]:
@@ -72,3 +73,14 @@ def test_an_unusual_number_is_a_warning(number: int, count: int) -> None:
 
 def test_a_missing_number_is_not_unusual() -> None:
     assert remarked("narateer", {"attributes": {"agility": None}}) == []
+
+
+def test_a_remark_says_what_it_is_about() -> None:
+    data = {"attributes": {"agility": 21}, "traits": [{"name": "Left-handed"}], "conditions": ["hungry"]}
+    system = find_system("narateer")
+    assert system is not None
+    assert [problem_told(each) for each in remarks(system.character.model_validate(data))] == [
+        "attributes.agility, warning: is unusual: mostly 0 to 20",
+        "traits[0].name, note: Left-handed: no rule here acts on this trait; effects can",
+        "conditions[0], note: hungry: no rule here acts on this condition; effects can",
+    ]

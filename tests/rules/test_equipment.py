@@ -67,6 +67,13 @@ def test_a_band_begins_at_its_threshold(number: str, name: str | None) -> None:
     assert band(Fraction(number), BANDS[::-1]) == name
 
 
+def test_of_bands_with_one_threshold_the_first_counts_whatever_they_are() -> None:
+    one, other = object(), object()
+    bands = [(Fraction(1), one), (Fraction(1), other)]
+    assert band(Fraction(2), bands) is one
+    assert beyond(Fraction(2), bands) is one
+
+
 def test_without_bands_there_is_none() -> None:
     assert band(Fraction(1), []) is None
 
