@@ -59,6 +59,10 @@ class SheetBuilder:
         self._values[value.id] = cast("AnyValue", value)
         return value
 
+    def entered(self, id: str) -> AnyValue | None:
+        """The value that was entered as *id*, with its override; None before that."""
+        return self._values.get(id)
+
     def put_all(self, values: Iterable[Value[C]]) -> None:
         """Enter values that no later rule needs."""
         for value in values:

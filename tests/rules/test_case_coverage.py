@@ -86,7 +86,8 @@ def expectations(case: Case, **changed: Any) -> dict[str, object]:
     sheet: Sheet = case.system.evaluate(
         case.system.character.model_validate(case.character), rulings.model_copy(update=changed)
     )
-    return {id: (sheet[id].content, sheet[id].status) for id in case.data["values"]}
+    found = {id: sheet.get(id) for id in case.data["values"]}  # another ruling may leave a value out
+    return {id: value and (value.content, value.status) for id, value in found.items()}
 
 
 def system_rulings(case: Case) -> Any:

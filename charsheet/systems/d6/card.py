@@ -10,8 +10,7 @@ from charsheet.rules.card import Block, Card
 from charsheet.rules.layout import Column, Row, Table
 from charsheet.rules.sheet import Sheet
 from charsheet.systems.d6.layout import FIGURES
-from charsheet.systems.d6.rules import MULTIPLES
-from charsheet.systems.d6.terms import NO_TEST, SPACE, TERRAINS
+from charsheet.systems.d6.terms import MULTIPLES, NO_TEST, SPACE, TERRAINS
 from charsheet.values import Msg
 
 RUNNING, SWIMMING, CLIMBING = Msg("Running"), Msg("Swimming"), Msg("Climbing")

@@ -14,10 +14,9 @@ from charsheet.rules.common import (
 )
 from charsheet.rules.layout import Column, Field, Figure, Kind, Layout, Row, Section, Table
 from charsheet.rules.sheet import Sheet
-from charsheet.rules.units import METRE
+from charsheet.rules.units import METRE, PERCENT
 from charsheet.systems.d6.model import D6Character
-from charsheet.systems.d6.rules import MULTIPLES, ROUNDS_BEYOND
-from charsheet.systems.d6.terms import SPACE, TERRAINS
+from charsheet.systems.d6.terms import MULTIPLES, ROUNDS_BEYOND, SPACE, TERRAINS, Terrain
 from charsheet.values import Msg
 
 
@@ -92,6 +91,13 @@ FIGURES = (
 SPACES = Column(Msg("Distance"), SPACE, Msg("In Combat Spaces."))
 METRES = Column(Msg("Distance"), METRE, Msg("A Combat Space is about 2 m."))
 
+CHANCE = Column(
+    Msg("Chance"),
+    PERCENT,
+    Msg("Of reaching the target that your rulings give the Difficulty."),
+    optional=True,
+)
+
 
 def _spaces(id: str) -> tuple[str, str]:
     return id, f"{id}.metres"
@@ -122,12 +128,16 @@ def _tests(title: Msg, way: str, labels: tuple[Msg, ...]) -> Table:
         Column(
             Msg("Difficulty"), help=Msg("Of the Test, before terrain. If it fails: the normal Move only.")
         ),
+        CHANCE,
         Column(Msg("Action")),
     )
     rows = tuple(
         Row(
             label,
-            (*_spaces(f"{way}.x{each}"), f"{way}.x{each}.difficulty", f"{way}.x{each}.action"),
+            (
+                *_spaces(f"{way}.x{each}"),
+                *(f"{way}.x{each}.{part}" for part in ("difficulty", "chance", "action")),
+            ),
             allowed=f"{way}.allowed",
         )
         for each, label in zip(MULTIPLES, labels, strict=True)
@@ -151,6 +161,25 @@ TERRAIN = Table(
     (
         _in_terrain(Msg("Up to Move"), "move"),
         *(_in_terrain(Msg("Up to {n}× Move", n=each), f"run.x{each}") for each in MULTIPLES),
+    ),
+)
+
+
+def _chance(prefix: str, terrain: Terrain) -> str | None:
+    """The chance in a terrain; on easy ground the Move needs no Test whatever the rulings."""
+    return None if prefix == "move" and terrain.levels == 0 else f"{prefix}.{terrain.id}.chance"
+
+
+TERRAIN_CHANCES = Table(
+    Msg("Chance by terrain"),
+    Msg("How far"),
+    tuple(Column(each.heading, PERCENT, each.examples) for each in TERRAINS),
+    tuple(
+        Row(label, tuple(_chance(prefix, each) for each in TERRAINS))
+        for label, prefix in (
+            (Msg("Up to Move"), "move"),
+            *((Msg("Up to {n}× Move", n=each), f"run.x{each}") for each in MULTIPLES),
+        )
     ),
 )
 
@@ -200,9 +229,17 @@ ENDURANCE = Table(
 BEYOND = Table(
     Msg("Tests against fatigue"),
     Msg("Round"),
-    (Column(Msg("Difficulty"), help=Msg("Of the Test of Fortitude; each further Round is a Level harder.")),),
+    (
+        Column(
+            Msg("Difficulty"), help=Msg("Of the Test of Fortitude; each further Round is a Level harder.")
+        ),
+        CHANCE,
+    ),
     tuple(
-        Row(Msg("Round {n} beyond the limit", n=each), (f"fatigue.{each}.difficulty",))
+        Row(
+            Msg("Round {n} beyond the limit", n=each),
+            (f"fatigue.{each}.difficulty", f"fatigue.{each}.chance"),
+        )
         for each in ROUNDS_BEYOND
     ),
 )
@@ -210,14 +247,14 @@ BEYOND = Table(
 TESTS = Table(
     Msg("Dice"),
     Msg("Test"),
-    (Column(Msg("Dice")), Column(Msg("Difficulty"))),
+    (Column(Msg("Dice")), Column(Msg("Difficulty")), CHANCE),
     (
-        Row(Msg("Running"), ("dice.running", None), allowed="run.allowed"),
-        Row(Msg("Swimming"), ("dice.swimming", None), allowed="swim.allowed"),
-        Row(Msg("Climbing"), ("dice.climbing", None), allowed="climb.allowed"),
-        Row(Msg("Jumping"), ("dice.jumping", "jump.difficulty")),
-        Row(Msg("Jumping with a running start"), ("dice.jumping_run_up", None)),
-        Row(Msg("Fortitude"), ("dice.fortitude", None)),
+        Row(Msg("Running"), ("dice.running", None, None), allowed="run.allowed"),
+        Row(Msg("Swimming"), ("dice.swimming", None, None), allowed="swim.allowed"),
+        Row(Msg("Climbing"), ("dice.climbing", None, None), allowed="climb.allowed"),
+        Row(Msg("Jumping"), ("dice.jumping", "jump.difficulty", "jump.chance")),
+        Row(Msg("Jumping with a running start"), ("dice.jumping_run_up", None, "jump.run_up.chance")),
+        Row(Msg("Fortitude"), ("dice.fortitude", None, None)),
     ),
 )
 
@@ -242,6 +279,7 @@ LAYOUT = Layout(
         SWIMMING,
         CLIMBING,
         TERRAIN,
+        TERRAIN_CHANCES,
         JUMPS,
         ENDURANCE,
         BEYOND,

@@ -126,6 +126,18 @@ class D6Rulings(Rulings):
             fixed=len(LEVEL_NAMES),
         ),
     ] = tuple(Level(name=each) for each in SOURCE_LEVELS)
+    dice_roll: Annotated[
+        Literal["sum", "wild_die"],
+        Ruling(
+            Msg("How dice are read"),
+            Msg("For the chances: what a roll comes to. The source does not say how its dice are read."),
+            sourced=False,
+            choices=(
+                Choice("sum", Msg("all dice and pips are added")),
+                Choice("wild_die", Msg("added, and one die is rolled again and added on every six")),
+            ),
+        ),
+    ] = "sum"
     terrain_up_to_move: Annotated[
         Literal["no_test", "ladder"],
         Ruling(

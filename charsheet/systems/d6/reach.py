@@ -23,11 +23,12 @@ from charsheet.rules.reach import (
     trip,
 )
 from charsheet.rules.sheet import Sheet
-from charsheet.rules.units import METRE
+from charsheet.rules.units import METRE, PERCENT
+from charsheet.systems.d6.chances import SPECIALIZATION, chance
 from charsheet.systems.d6.model import D6Rulings
-from charsheet.systems.d6.rules import MULTIPLES, over, up_to
-from charsheet.systems.d6.terms import BASIC, D1, D2, FREE, SPACE, TERRAINS, Terrain
-from charsheet.values import AnyValue, Msg, Op, Quantity, Term, Value, state
+from charsheet.systems.d6.rules import over, up_to
+from charsheet.systems.d6.terms import BASIC, D1, D2, D3, FREE, MULTIPLES, SPACE, TERRAINS, Terrain
+from charsheet.values import AnyValue, Dice, Msg, Op, Quantity, Term, Value, state
 
 Asked: TypeAlias = Question[D6Rulings]
 
@@ -86,6 +87,10 @@ def _way(
     base, level = cast("Value[Term]", question.sheet[test[0]]), test[1]
     made = over(question.rulings, base, level, GROUNDS[question.ground].terrain)
     yield made.named(f"reach.{id}.difficulty")
+    dice = cast("Value[Dice]", question.sheet[f"dice.{SPECIALIZATION[GROUNDS[question.ground].way]}"])
+    likely = chance(question.rulings, f"reach.{id}.chance", made, dice, D3, covers.bars)
+    if likely is not None:
+        yield likely
 
 
 def in_spaces(question: Asked) -> Quantity:
@@ -97,7 +102,7 @@ def in_spaces(question: Asked) -> Quantity:
 
 
 def _row(label: Msg, id: str) -> Row:
-    parts = ("reaches", "action", "difficulty", "still", "turns", "left")
+    parts = ("reaches", "action", "difficulty", "chance", "still", "turns", "left")
     return Row(label, tuple(f"reach.{id}.{each}" for each in parts), f"reach.{id}.allowed")
 
 
@@ -112,6 +117,9 @@ REACH = Reach(
             REACHES,
             Column(Msg("Takes"), help=Msg("The action, in each Turn.")),
             Column(Msg("Difficulty"), help=Msg("Of the Test, in each Turn. Failing: the normal Move only.")),
+            Column(
+                Msg("Chance"), PERCENT, Msg("How likely that test is to succeed, each time."), optional=True
+            ),
             STILL,
             TURNS,
             LEFT,

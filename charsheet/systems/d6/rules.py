@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from charsheet.rules.equipment import carried_total
 from charsheet.rules.sheet import Sheet, SheetBuilder
 from charsheet.rules.units import KILOGRAM, METRE, MINUTE, SECOND
+from charsheet.systems.d6.chances import put_chances
 from charsheet.systems.d6.codes import (
     ATHLETICS,
     FORTITUDE,
@@ -35,8 +36,10 @@ from charsheet.systems.d6.terms import (
     D8,
     DIE,
     FULL,
+    MULTIPLES,
     RESULT_POINT,
     ROUND,
+    ROUNDS_BEYOND,
     SPACE,
     TERRAINS,
     Terrain,
@@ -57,9 +60,7 @@ from charsheet.values import (
     total,
 )
 
-MULTIPLES = (2, 3, 4, 5, 6)
 RESULT_POINTS = range(13)
-ROUNDS_BEYOND = (1, 2, 3, 4, 5)
 ROUNDING = {"up": Op.CEIL, "down": Op.FLOOR}
 FATIGUED = Msg("Fatigued")
 
@@ -92,6 +93,7 @@ def evaluate(character: D6Character, rulings: D6Rulings) -> Sheet:
     put_breath(case)
     put_fatigue(case)
     case.sheet.put_all(dice(case))
+    put_chances(case)
     case.sheet.put(carried_total("load.total", KILOGRAM, character.equipment, "kg"))
     return case.sheet.sheet()
 

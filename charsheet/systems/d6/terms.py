@@ -13,6 +13,11 @@ DIE = Unit("dice", NMsg("{n} die", "{n} dice"), Msg("dice"))
 ROUND = Unit("rounds", NMsg("{n} Round", "{n} Rounds"), Msg("Rounds"))
 RESULT_POINT = Unit("result points", NMsg("{n} Result Point", "{n} Result Points"), Msg("Result Points"))
 
+MULTIPLES = (2, 3, 4, 5, 6)
+"""D3: the multiples of the Move that a Test can cover."""
+ROUNDS_BEYOND = (1, 2, 3, 4, 5)
+"""D8: as many Rounds beyond the limit as a sheet shows."""
+
 D1 = Rule("D1", Msg("Movement"))
 D2 = Rule("D2", Msg("Normal Movement"))
 D3 = Rule("D3", Msg("Movement Tests"))
