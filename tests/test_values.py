@@ -418,3 +418,43 @@ def test_whatever_is_done_can_be_done_again(start: Fraction | None, changes: lis
     if value.content is not None:
         assert result == value.amount
     assert (value.content is None) == bool(value.missing)
+
+
+class TestReasons:
+    @pytest.mark.parametrize(
+        "done",
+        [
+            lambda: metres(9).plus(1, rule=R1, cause=BECAUSE, ruling="r"),
+            lambda: metres(9).times(2, rule=R1, cause=BECAUSE, ruling="r"),
+            lambda: metres(9).halved(R1, BECAUSE, "r"),
+            lambda: metres(9).divided(2, rule=R1, cause=BECAUSE, ruling="r"),
+            lambda: metres(9).rounded(Op.FLOOR, R1, BECAUSE, "r", to=Fraction(2)),
+            lambda: metres(9).at_least(10, R1, BECAUSE, "r"),
+            lambda: metres(9).at_most(8, R1, BECAUSE, "r"),
+            lambda: metres(9).looked_up(1, M, R1, BECAUSE, "r"),
+            lambda: metres(9).zeroed(BECAUSE, R1, "r"),
+            lambda: metres(9).because(BECAUSE, R1, "r"),
+            lambda: total("x", M, 1, rule=R1, cause=BECAUSE, ruling="r"),
+            lambda: look_up("x", M, 1, R1, BECAUSE, "r"),
+            lambda: state("x", True, BECAUSE, R1, "r"),
+            lambda: state("x", True, None, None).becomes(False, BECAUSE, R1, "r"),
+        ],
+    )
+    def test_every_operation_keeps_its_rule_its_cause_and_its_ruling(
+        self, done: Callable[[], Value[Any]]
+    ) -> None:
+        step = done().steps[-1]
+        assert (step.rule, step.cause, step.ruling) == (R1, BECAUSE, "r")
+
+    def test_an_unknown_number_that_is_put_makes_unknown(self) -> None:
+        value = metres(9).put(given(None, ("effects", 0)), BECAUSE)
+        assert (value.content, value.missing) == (None, (("effects", 0),))
+
+    def test_no_number_is_put_on_what_is_no_amount(self) -> None:
+        bare: Quantity = Value("x", None)
+        with pytest.raises(TypeError, match=r"^x$"):
+            bare.put(given(1, ("a",)), BECAUSE)
+
+    def test_what_is_done_first_is_done_to_nothing(self) -> None:
+        assert replay((Step(Op.ADD, (Operand(HALF),), Amount(HALF, M)),)) == Amount(HALF, M)
+        assert replay((Step(Op.ADD, (Operand(HALF),), None),)) is None

@@ -93,6 +93,7 @@ class TestOverrides:
         assert (flag.content, flag.overridden) == (True, False)
         (problem,) = make.sheet().problems
         assert (problem.path, problem.severity) == (("overrides", 0, "target"), Severity.WARNING)
+        assert problem.message == Msg("{target} is no number and cannot be overridden", target="allowed")
 
     def test_one_that_hits_nothing_is_a_warning(self) -> None:
         make = builder(overrides=[override("speed"), override("sped")])
