@@ -458,3 +458,17 @@ class TestReasons:
     def test_what_is_done_first_is_done_to_nothing(self) -> None:
         assert replay((Step(Op.ADD, (Operand(HALF),), Amount(HALF, M)),)) == Amount(HALF, M)
         assert replay((Step(Op.ADD, (Operand(HALF),), None),)) is None
+
+    def test_the_first_unknown_number_ends_the_explanation_with_its_reason(self) -> None:
+        value = metres(9).times(given(None, ("b",)), rule=R1, cause=BECAUSE, ruling="r", unit=SPACE)
+        assert (value.content, value.unit, value.missing) == (None, SPACE, (("b",),))
+        step = value.steps[-1]
+        assert (step.result, step.rule, step.cause, step.ruling) == (None, R1, BECAUSE, "r")
+
+    def test_all_missing_fields_are_named(self) -> None:
+        value = metres(None).plus(given(None, ("b",)), rule=R1)
+        assert value.missing == (("a",), ("b",))
+
+    def test_what_became_unknown_has_no_number_of_before(self) -> None:
+        value = metres(9).zeroed(BECAUSE, R1).plus(given(None, ("b",)), rule=R1)
+        assert (value.content, value.normal) == (None, None)
