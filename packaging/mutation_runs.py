@@ -201,6 +201,7 @@ class InPlace:
         self._children = children
         self._items: dict[str, pytest.Item] = {}
         self._functions: dict[Place, list[types.FunctionType]] = {}
+        self._caches: list[Any] = []
         self._judge = Judge()
         self._first: dict[Place, dict[str, None]] = {}
         self._out = -1
@@ -225,6 +226,8 @@ class InPlace:
             if isinstance(each, types.FunctionType) and each.__code__.co_filename.startswith(prefix):
                 place = (each.__code__.co_filename.removeprefix(prefix), each.__code__.co_qualname)
                 self._functions.setdefault(place, []).append(each)
+            elif hasattr(type(each), "cache_clear") and each.__module__.startswith("charsheet."):
+                self._caches.append(each)
         gc.freeze()
         with open(self._out, "w", encoding="ascii") as lines:  # noqa: PTH123 - a pipe has no path
             names = mmap.mmap(-1, 4 * len(self._mutants))
@@ -251,6 +254,8 @@ class InPlace:
         (changed,) = (each for each in _codes(code) if each.co_qualname == place[1])
         for function in self._functions[place]:
             function.__code__ = changed
+        for cache in self._caches:
+            cache.cache_clear()
         for id in dict.fromkeys((*reversed(self._first.get(place, {})), *self._tests[place])):
             item = self._items[id]
             item.config.hook.pytest_runtest_protocol(item=item, nextitem=None)
