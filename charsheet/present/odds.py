@@ -13,6 +13,7 @@ from charsheet.rules.chances import Odds, Part
 from charsheet.rules.units import PERCENT
 from charsheet.values import Amount, Msg
 
+ABOUT = "\u2248"
 _TENTH = Fraction(1, 10)
 
 
@@ -44,7 +45,7 @@ def percent(amount: Amount, locale: Locale, *, with_unit: bool) -> str:
     """A percentage: exact where its digits end after two at most, else to one, and said to be so."""
     number, about = amount.number, ""
     if (number * 100).denominator != 1:
-        about, number = "\u2248", _near(number)
+        about, number = ABOUT, _near(number)
     shown = locale.amount(Amount(number, amount.unit)) if with_unit else locale.number(number)
     return about + shown
 

@@ -12,7 +12,7 @@ from charsheet.model.problems import Problem, Severity, path_text
 from charsheet.model.rulings import Rulings, noteworthy, ruling_info
 from charsheet.present.explain import Explainer, Line
 from charsheet.present.locale import Locale
-from charsheet.present.odds import odds_lines, percent
+from charsheet.present.odds import ABOUT, odds_lines, percent
 from charsheet.present.units import METRES, DisplayUnits
 from charsheet.rules.checks import remarks
 from charsheet.rules.layout import Column, Row, Table, without_empty
@@ -165,6 +165,11 @@ class Presenter:
         """A value by itself, with its unit."""
         by_ruling = not self._noteworthy.isdisjoint(value.rulings)
         return self._text(value, with_unit=True, by_ruling=by_ruling)
+
+    def equation(self, value: AnyValue) -> str:
+        """A value with what it is called: "Run: Distance = 28 m"."""
+        text = self.value_text(value)
+        return f"{self.label(value.id)} {text if text.startswith(ABOUT) else f'= {text}'}"
 
     def problem(self, problem: Problem) -> str:
         """A problem or remark in one line, with the field as the form names it."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QKeySequence
+from PySide6.QtGui import QFontMetrics, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QLabel, QTableView, QVBoxLayout
 
 from charsheet.present.view import TableView
@@ -118,10 +118,14 @@ class FittedTable(QTableView):
 
     def _text_widths(self, view: TableView) -> list[int]:
         width = self.fontMetrics().horizontalAdvance
-        texts = [[view.corner, *(row.label for row in view.rows)]]
+        bold = QFontMetrics(scaled(self.font(), 1.0, bold=True)).horizontalAdvance  # what a what-if changed
+        labels = [view.corner, *(row.label for row in view.rows)]
+        widths = [max(map(width, labels)) + PADDING]
         for index, column in enumerate(view.columns):
-            texts.append([column.label, column.unit, *(row.cells[index].text for row in view.rows)])
-        return [max(map(width, column)) + PADDING for column in texts]
+            cells = [row.cells[index] for row in view.rows]
+            texts = [bold(each.text) if each.changed else width(each.text) for each in cells]
+            widths.append(max(width(column.label), width(column.unit), *texts) + PADDING)
+        return widths
 
     def _fit_height(self) -> None:
         rows = self.verticalHeader().length() + self.horizontalHeader().sizeHint().height()

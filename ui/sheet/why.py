@@ -11,8 +11,7 @@ from charsheet.rules.sheet import Sheet
 
 def why_html(presenter: Presenter, sheet: Sheet, id: str) -> str:
     """What the value *id* of *sheet* is called, what it is, and its steps; all words escaped."""
-    value = sheet[id]
-    title = f"{presenter.label(id)} = {presenter.value_text(value)}"
+    title = presenter.equation(sheet[id])
     body = "".join(
         f"<div>{html.escape(line_text(line, presenter))}</div>" for line in presenter.story(sheet, id)
     )

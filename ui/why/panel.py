@@ -96,8 +96,7 @@ class WhyPanel(QFrame):
         QApplication.clipboard().setText(self.text())
 
     def _title(self) -> str:
-        value = self._sheet()[self._id]
-        return f"{self._presenter.label(self._id)} = {self._presenter.value_text(value)}"
+        return self._presenter.equation(self._sheet()[self._id])
 
     def _line(self, line: Line) -> str:
         words = self._linked(line.text, line.inputs)

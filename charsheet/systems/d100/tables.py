@@ -274,26 +274,28 @@ def _targets(tests: Sequence[Known]) -> tuple[Row, ...]:
     return tuple(Row(each.label, (each.id, f"{each.id}.chance")) for each in tests)
 
 
-SKILLS = Table(Msg("Tests of skills"), Msg("Test"), (TARGET, CHANCE), _targets(SKILL_TESTS))
+SKILLS = Table(Msg("Tests of skills"), PMsg("d100", "Test"), (TARGET, CHANCE), _targets(SKILL_TESTS))
 
 
 def _combined(label: Msg, id: str) -> Row:
-    return Row(label, (None, f"combined.{id}", f"combined.{id}.second", f"combined.{id}.chance"))
+    targets = (f"combined.{id}", f"combined.{id}.first", f"combined.{id}.second")
+    return Row(label, (None, *targets, f"combined.{id}.chance"))
 
 
 COMBINED = Table(
     Msg("Combined tests"),
-    Msg("Test"),
+    PMsg("d100", "Test"),
     (
         Column(Msg("Rolls"), ROLL),
         replace(TARGET, optional=True),
+        Column(Msg("First target"), PERCENT, Msg("Of the first roll."), optional=True),
         Column(Msg("Second target"), PERCENT, Msg("Of the second roll."), optional=True),
         CHANCE,
     ),
     (
         Row(
             Msg("Combined test"),
-            ("combined.rolls", None, None, None),
+            ("combined.rolls", None, None, None, None),
             help=Msg("With two rolls both must pass, and the fewer Successes count."),
         ),
         _combined(Msg("Sheer slope in all"), "sheer"),
@@ -304,7 +306,7 @@ COMBINED = Table(
 
 TERRAIN = Table(
     Msg("Run or Charge through terrain"),
-    Msg("Terrain"),
+    PMsg("d100", "Terrain"),
     (
         Column(
             PMsg("terrain", "Target"), PERCENT, Msg("A with the terrain's modifier; failing it, one falls.")
@@ -373,7 +375,7 @@ FALLING = Table(
 
 SIZE = Table(
     S13.section,
-    Msg("Test"),
+    PMsg("d100", "Test"),
     (Column(Msg("Modifier"), PERCENT),),
     (Row(Msg("To be hit"), ("size.to_hit",)), Row(Msg("Stealth(A)"), ("size.stealth",))),
 )

@@ -186,8 +186,9 @@ def put_combined(case: Case, id: str, one: Quantity, other: Quantity, rule: Rule
         lower = case.sheet.put(lower.because(Msg("one roll against the lower target"), rule, "combined_test"))
         case.sheet.put(chance(lower))
         return
+    first = case.sheet.put(one.named(f"combined.{id}.first"))
     second = case.sheet.put(other.named(f"combined.{id}.second"))
-    of_both = chance(one).named(f"combined.{id}.chance")
+    of_both = chance(first).named(f"combined.{id}.chance")
     likely = operand(chance(second).divided(100, rule=None), Msg("the other chance"))
     case.sheet.put(of_both.times(likely, rule=rule, cause=Msg("both must succeed"), ruling="combined_test"))
 
@@ -232,24 +233,16 @@ def put_falling(case: Case, acrobatics: Quantity) -> None:
     put(case, modified(acrobatics, "tumble", S17, Msg("Acrobatics(A)+0 against WS+0")))
 
 
-FIRST = {
-    "combined.sheer": "test.sheer.athletics",
-    "combined.acrobatics": "test.acrobatics",
-    "combined.dodge": "test.dodge",
-}
-"""S10 and S14: the first target of each combined test; the second stands on the sheet beside it."""
-
-
 def odds(sheet: Sheet, id: str) -> Odds | None:
     """S5 to S17: the degrees of a test, whether its target or its chance is asked about; None for the rest.
 
     A target that is not known has none, nor has a chance that is the user's own number.
     """
-    test = id.removesuffix(".chance").removesuffix(".second")
+    test = id.removesuffix(".chance").removesuffix(".first").removesuffix(".second")
     if sheet[id].overridden and id.endswith(".chance"):
         return None
     if f"{test}.second" in sheet:
-        first, second = _odds(sheet, FIRST[test]), _odds(sheet, f"{test}.second")
+        first, second = _odds(sheet, f"{test}.first"), _odds(sheet, f"{test}.second")
         return both(first, second) if first and second else None
     return _odds(sheet, test) if test in sheet and f"{test}.chance" in sheet else None
 

@@ -5,8 +5,8 @@ The text does not say how dice are read; that they are added is a ruling (``dice
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from typing import cast
 
 from charsheet.rules.chances import d6_chance
@@ -20,16 +20,23 @@ SPECIALIZATION = {"run": "running", "swim": "swimming", "climb": "climbing"}
 """D3: the specialization of Athletics that each way is tested by."""
 
 
-def target_of(rulings: D6Rulings, test: Term) -> int | None:
-    """D3: the number that a Test of a Difficulty must reach; None where the ruling ``levels`` has none."""
-    for index, level in enumerate(rulings.levels):
-        if level.target is not None and difficulty(rulings, index) == test:
-            return level.target
-    return None
+@dataclass(frozen=True, slots=True)
+class Targets:
+    """D3: the numbers that Tests must reach, by the ids of their Difficulties, and how dice are read."""
+
+    by_level: Mapping[str, int]
+    wild: bool
+
+
+def targets(rulings: D6Rulings) -> Targets:
+    """D3: what the rulings ``levels`` and ``dice_roll`` say; there is no target without them."""
+    levels = enumerate(rulings.levels)
+    found = {difficulty(rulings, index).id: each.target for index, each in levels if each.target is not None}
+    return Targets(found, rulings.dice_roll == "wild_die")
 
 
 def chance(
-    rulings: D6Rulings,
+    targets: Targets,
     id: str,
     test: Value[Term],
     dice: Value[Dice],
@@ -37,12 +44,12 @@ def chance(
     bars: Iterable[Words] = (),
 ) -> Quantity | None:
     """D3, D6 and D8: how likely the *dice* are to reach the target of a *test*; None where it has none."""
-    target = None if test.content is None else target_of(rulings, test.content)
+    target = None if test.content is None else targets.by_level.get(test.content.id)
     if target is None:
         return None
     if dice.content is None:
         return total(id, PERCENT, Operand(None, missing=dice.missing), rule=rule)
-    likely = d6_chance(dice.content, target, wild=rulings.dice_roll == "wild_die")
+    likely = d6_chance(dice.content, target, wild=targets.wild)
     level = Msg("{level}: {target} or more", level=test.content or "", target=target)
     cause = Msg("{dice} against {target}", dice=dice.content, target=target)
     made = total(id, PERCENT, likely * 100, rule=rule, cause=cause, ruling="dice_roll")
@@ -55,10 +62,11 @@ def chance(
 
 def put_chances(case: Case) -> None:
     """D3, D4, D6 and D8: every Test that has a target; what bars its distance bars it."""
-    for id, test, dice, rule in TESTS:
+    known = targets(case.rulings)
+    for id, test, dice, rule in TESTS if known.by_level else ():
         of = case.sheet.entered(".".join(id.split(".")[:2]))
         made = chance(
-            case.rulings,
+            known,
             id,
             cast("Value[Term]", case.sheet.entered(test)),
             cast("Value[Dice]", case.sheet.entered(dice)),

@@ -24,7 +24,7 @@ from charsheet.rules.reach import (
 )
 from charsheet.rules.sheet import Sheet
 from charsheet.rules.units import METRE, PERCENT
-from charsheet.systems.d6.chances import SPECIALIZATION, chance
+from charsheet.systems.d6.chances import SPECIALIZATION, chance, targets
 from charsheet.systems.d6.model import D6Rulings
 from charsheet.systems.d6.rules import over, up_to
 from charsheet.systems.d6.terms import BASIC, D1, D2, D3, FREE, MULTIPLES, SPACE, TERRAINS, Terrain
@@ -88,7 +88,7 @@ def _way(
     made = over(question.rulings, base, level, GROUNDS[question.ground].terrain)
     yield made.named(f"reach.{id}.difficulty")
     dice = cast("Value[Dice]", question.sheet[f"dice.{SPECIALIZATION[GROUNDS[question.ground].way]}"])
-    likely = chance(question.rulings, f"reach.{id}.chance", made, dice, D3, covers.bars)
+    likely = chance(targets(question.rulings), f"reach.{id}.chance", made, dice, D3, covers.bars)
     if likely is not None:
         yield likely
 

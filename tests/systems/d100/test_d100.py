@@ -98,7 +98,7 @@ def added_ids() -> Iterator[str]:
         yield from (f"action.{action}.kind", f"action.{action}.type")
     yield from (f"action.{action}.distance" for action in GOING)
     yield from (f"test.{name}.chance" for name in (*promised_tests(), *ADDED_TESTS))
-    yield from (f"combined.{id}.{part}" for id in COMBINED for part in ("second", "chance"))
+    yield from (f"combined.{id}.{part}" for id in COMBINED for part in ("first", "second", "chance"))
 
 
 def test_every_promised_value_is_there() -> None:
