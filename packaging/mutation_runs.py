@@ -135,12 +135,16 @@ class Watcher:
     def __init__(self, root: Path) -> None:
         self._prefix = str(root / "charsheet")
         self._seen: set[types.CodeType] = set()
+        self._caches: list[Any] = []
         self.tests: dict[Place, list[tuple[float, str]]] = {}
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Any:
-        """Run one test and note what it came through."""
+        """Run one test and note what it came through, whatever was remembered before."""
         self._seen.clear()
+        self._caches = self._caches or all_caches()
+        for cache in self._caches:
+            cache.cache_clear()
         start = time.perf_counter()
         sys.settrace(self._note)
         try:
@@ -155,6 +159,12 @@ class Watcher:
     def _note(self, frame: types.FrameType, event: str, _: object) -> None:
         if event == "call" and frame.f_code.co_filename.startswith(self._prefix):
             self._seen.add(frame.f_code)
+
+
+def all_caches() -> list[Any]:
+    """Return the functions of ours that remember what they returned."""
+    caches = [each for each in gc.get_objects() if hasattr(type(each), "cache_clear")]
+    return [each for each in caches if each.__module__.startswith("charsheet.")]
 
 
 def _holder(code: types.CodeType) -> str:
@@ -226,8 +236,7 @@ class InPlace:
             if isinstance(each, types.FunctionType) and each.__code__.co_filename.startswith(prefix):
                 place = (each.__code__.co_filename.removeprefix(prefix), each.__code__.co_qualname)
                 self._functions.setdefault(place, []).append(each)
-            elif hasattr(type(each), "cache_clear") and each.__module__.startswith("charsheet."):
-                self._caches.append(each)
+        self._caches = all_caches()
         gc.freeze()
         with open(self._out, "w", encoding="ascii") as lines:  # noqa: PTH123 - a pipe has no path
             names = mmap.mmap(-1, 4 * len(self._mutants))
