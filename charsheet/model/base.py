@@ -129,6 +129,9 @@ T = TypeVar("T")
 Rows: TypeAlias = Annotated[tuple[T, ...], Field(strict=False, max_length=10_000)]
 """A list of the file, held as a tuple."""
 
+Few: TypeAlias = Annotated[tuple[T, ...], Field(strict=False, max_length=500)]
+"""A list of which every entry may touch every number: more than anybody enters, less than would hurt."""
+
 
 def field_at(model: type[BaseModel], path: Path) -> FieldInfo | None:
     """The declared field of *model* at *path*, indices standing for any entry; None when there is none."""

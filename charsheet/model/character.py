@@ -8,7 +8,7 @@ from uuid import UUID
 
 from pydantic import AfterValidator, Field, model_validator
 
-from charsheet.model.base import Exact, Filled, Frozen, Json, Label, Rows, Text, to_data
+from charsheet.model.base import Exact, Few, Filled, Frozen, Json, Label, Rows, Text, to_data
 from charsheet.model.names import name_key
 from charsheet.model.problems import InvalidError
 from charsheet.values import Msg
@@ -114,8 +114,8 @@ class Character(Frozen):
     name: Label = ""
     traits: Rows[Trait] = ()
     conditions: Rows[Filled] = ()
-    effects: Rows[Effect] = ()
-    overrides: Rows[Override] = ()
+    effects: Few[Effect] = ()
+    overrides: Few[Override] = ()
     equipment: Rows[Item] = ()
     notes: Text = ""
     portrait: Annotated[str, Field(max_length=1_400_000)] | None = None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import enum
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -81,7 +81,16 @@ _MESSAGES: Mapping[str, Msg] = {
 
 def problems_of(error: ValidationError) -> tuple[Problem, ...]:
     """The problems behind a validation error, each with its field path."""
-    return tuple(_problem(details) for details in error.errors(include_url=False, include_input=False))
+    errors = error.errors(include_url=False, include_input=False)
+    return tuple(_problem(details) for details in errors if not _is_echo(details, errors))
+
+
+def _is_echo(details: ErrorDetails, errors: Sequence[ErrorDetails]) -> bool:
+    """Whether a list is called too short only because its wrong entries were not counted."""
+    place = details["loc"]
+    return details["type"] == "too_short" and any(
+        each["loc"][: len(place)] == place and len(each["loc"]) > len(place) for each in errors
+    )
 
 
 def _problem(details: ErrorDetails) -> Problem:
@@ -97,7 +106,7 @@ def _message(kind: str, context: Mapping[str, Any]) -> Msg:
         case "greater_than_equal" | "less_than_equal" | "greater_than" | "less_than":
             return _beyond(kind, context)
         case "literal_error" | "enum":
-            return Msg("must be one of: {names}", names=str(context["expected"]))
+            return Msg("must be one of: {names}", names=_names(str(context["expected"])))
         case "string_too_short" | "string_pattern_mismatch" | "too_short":
             return Msg("must not be empty")
         case "string_too_long":
@@ -106,6 +115,11 @@ def _message(kind: str, context: Mapping[str, Any]) -> Msg:
             return Msg("has more than {limit} entries", limit=int(context["max_length"]))
         case _:
             return _MESSAGES.get(kind, Msg("is not valid"))
+
+
+def _names(expected: str) -> str:
+    """The values of a closed list without pydantic's English around them: ``'a', 'b' or 'c'``."""
+    return expected.replace(" or ", ", ").replace("'", "")
 
 
 def _beyond(kind: str, context: Mapping[str, Any]) -> Msg:

@@ -87,7 +87,7 @@ class TestEffects:
 
     def test_an_effect_has_one_of_three_operations(self) -> None:
         problem = refused({"effects": [{"target": "speed", "op": "divide", "value": 1}]})
-        assert problem.message == Msg("must be one of: {names}", names="'set', 'add' or 'multiply'")
+        assert problem.message == Msg("must be one of: {names}", names="set, add, multiply")
 
 
 class TestTraits:
@@ -170,3 +170,10 @@ class TestWhole:
 
     def test_what_was_left_out_is_not_written(self) -> None:
         assert character_data(Hero.model_validate({"might": 3})) == {"might": 3}
+
+
+def test_more_effects_than_anybody_enters_are_refused_before_they_hurt() -> None:
+    effects = [{"target": "bm", "value": 1, "op": "multiply"}] * 501
+    problem = refused({"effects": effects})
+    assert problem.path == ("effects",)
+    assert problem.message == Msg("has more than {limit} entries", limit=500)

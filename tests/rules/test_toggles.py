@@ -109,6 +109,7 @@ def test_what_each_system_lets_one_try(id: str, others: list[tuple[str, str, str
     for toggle in toggles[len(conditions(system)) :]:
         path, _, value = toggle.id.partition("=")
         tree: object = toggle.change({})
-        for name in path.split("."):
+        names = path.split(".")
+        for name in names:
             tree = tree[name] if isinstance(tree, dict) else tree
-        assert tree == [name] or str(tree) == value
+        assert tree == [names[-1]] or str(tree) == value

@@ -161,3 +161,17 @@ def test_qt_does_not_lose_references_to_none(qapp: QApplication) -> None:
     for _ in range(500):
         thing.setObjectName("x")
     assert abs(sys.getrefcount(None) - before) < 250
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_every_menu_has_letters_of_its_own(make: WindowMaker, language: str) -> None:
+    window = make(language)
+    menus = [each.menu() for each in window.menuBar().actions()]
+    for texts_of_one in ([each.text() for each in window.menuBar().actions()], *map(texts_in, menus)):
+        letters = [text[text.index("&") + 1].casefold() for text in texts_of_one if "&" in text]
+        assert len(letters) == len(set(letters)), texts_of_one
+
+
+def texts_in(menu: object) -> list[str]:
+    assert isinstance(menu, QMenu)
+    return [each.text().replace("&&", "") for each in menu.actions()]

@@ -246,7 +246,7 @@ class MainWindow(QMainWindow):
         self.copy_action = make.action(menu, Msg("&Copy character"), self._copy)
         make.action(menu, Msg("&Paste character"), self._paste)
         menu.addSeparator()
-        self.rulings_action = make.action(menu, Msg("&Rulings…"), self._rulings)
+        self.rulings_action = make.action(menu, Msg("Ru&lings…"), self._rulings)
 
     def _view_menu(self) -> None:
         make, settings = self._make, self.services.settings.settings

@@ -66,7 +66,7 @@ MOVEMENT = Table(
 )
 TESTS = Table(
     Msg("Tests"),
-    Msg("Test"),
+    PMsg("d100", "Test"),
     (TARGET,),
     (
         *(Row(each.label, (each.id,)) for each in SKILL_TESTS if each.id != "test.ws"),
@@ -94,7 +94,7 @@ JUMPS = Table(
 _TERRAINS = ("smoke", "mud", "darkness", "rubble", "here")
 TERRAIN = Table(
     Msg("Run or Charge through"),
-    Msg("Terrain"),
+    PMsg("d100", "Terrain"),
     (TARGET,),
     tuple(Row(each.label, (each.id,)) for each in TERRAIN_TESTS if each.id.endswith(_TERRAINS)),
 )
