@@ -7,7 +7,7 @@ null for unknown. A value that is not ``barred`` must be allowed. ``normal`` is 
 that became zero; ``missing`` the fields that an unknown value needs; ``decided`` all rulings named in
 the steps of a value; ``told`` its last steps in order, as :func:`told` writes them, and why it is barred;
 under "ID (LABEL)" the steps of its input with that label; ``problems`` all that the sheet reports. A case
-with ``error`` instead is refused, at that field.
+with ``error`` instead is refused, at that field, and what is said there may be given as ``says``.
 """
 
 from __future__ import annotations
@@ -35,6 +35,7 @@ KEYS = {
     "decided",
     "told",
     "problems",
+    "says",
     "error",
 }
 

@@ -11,7 +11,7 @@ from pydantic import ValidationError
 from charsheet.model.problems import path_text, problems_of
 from charsheet.rules.sheet import Sheet
 from charsheet.values import AnyValue, Dice, Status, Term
-from tests.cases.load import KEYS, Case, all_cases, input_told, problem_told, told
+from tests.cases.load import KEYS, Case, all_cases, input_told, problem_told, spoken, told
 
 GOOD = [case for case in all_cases() if "error" not in case.data]
 BAD = [case for case in all_cases() if "error" in case.data]
@@ -56,21 +56,23 @@ def test_case(case: Case) -> None:
         assert [problem_told(each) for each in sheet.problems] == data["problems"]
 
 
-def refusals(case: Case) -> list[str]:
-    """Where the case's character and rulings are refused."""
-    found: list[str] = []
+def refusals(case: Case) -> list[tuple[str, str]]:
+    """Where the case's character and rulings are refused, and what is said."""
+    found: list[tuple[str, str]] = []
     parts = {"": (case.system.character, case.character), "rulings.": (case.system.rulings, case.rulings)}
     for prefix, (model, data) in parts.items():
         try:
             model.model_validate(data)
         except ValidationError as error:
-            found += [prefix + path_text(each.path) for each in problems_of(error)]
+            found += [(prefix + path_text(each.path), spoken(each.message)) for each in problems_of(error)]
     return found
 
 
 @pytest.mark.parametrize("case", BAD, ids=lambda case: case.name)
 def test_refused_case(case: Case) -> None:
-    assert refusals(case) == [case.data["error"]]
+    ((place, said),) = refusals(case)
+    assert place == case.data["error"]
+    assert said == case.data.get("says", said)
 
 
 @pytest.mark.parametrize("case", all_cases(), ids=lambda case: case.name)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from charsheet.model.names import name_key
 from charsheet.systems.d6.model import LEVEL_NAMES, SOURCE_LEVELS, D6Rulings
 from charsheet.values import Msg, NMsg, PMsg, Rule, Term, Unit
 
@@ -112,7 +111,4 @@ def difficulty(rulings: D6Rulings, level: int) -> Term:
 
 
 def _named(name: str, level: int) -> Term:
-    if level < len(SOURCE_LEVELS):
-        return DIFFICULTIES[level]
-    known = {name_key(each.id): each for each in DIFFICULTIES}
-    return known.get(name_key(name), Term(name, name))
+    return DIFFICULTIES[level] if level < len(SOURCE_LEVELS) else Term(name, name)
