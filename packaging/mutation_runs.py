@@ -137,6 +137,16 @@ class Watcher:
         self._seen: set[types.CodeType] = set()
         self._caches: list[Any] = []
         self.tests: dict[Place, list[tuple[float, str]]] = {}
+        self.at_import: set[Place] = set()
+
+    def pytest_sessionstart(self) -> None:
+        """Note what is called while all is imported."""
+        sys.settrace(self._note)
+
+    def pytest_collection_finish(self) -> None:
+        """All is imported."""
+        sys.settrace(None)
+        self.at_import = {self._place(code) for code in self._seen}
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Any:
@@ -153,8 +163,10 @@ class Watcher:
             sys.settrace(None)
             taken = time.perf_counter() - start
             for code in self._seen:
-                place = (code.co_filename.removeprefix(self._prefix), _holder(code))
-                self.tests.setdefault(place, []).append((taken, item.nodeid))
+                self.tests.setdefault(self._place(code), []).append((taken, item.nodeid))
+
+    def _place(self, code: types.CodeType) -> Place:
+        return code.co_filename.removeprefix(self._prefix), code.co_qualname.partition(".<locals>")[0]
 
     def _note(self, frame: types.FrameType, event: str, _: object) -> None:
         if event == "call" and frame.f_code.co_filename.startswith(self._prefix):
@@ -167,12 +179,10 @@ def all_caches() -> list[Any]:
     return [each for each in caches if each.__module__.startswith("charsheet.")]
 
 
-def _holder(code: types.CodeType) -> str:
-    return code.co_qualname.partition(".<locals>")[0]
+def watched(root: Path) -> tuple[dict[Place, list[str]], set[Place], list[str]]:
+    """Return the tests that come through each function, the quickest first.
 
-
-def watched(root: Path) -> tuple[dict[Place, list[str]], list[str]]:
-    """Return the tests that come through each function, the quickest first, and the modules they need.
+    And the functions that are called while all is imported, and the names of all modules that were.
 
     That happens in another process, so that nothing of ours is imported or remembered in this one.
 
@@ -185,7 +195,7 @@ def watched(root: Path) -> tuple[dict[Place, list[str]], list[str]]:
             code = pytest_run(watcher)
             tests = {place: [id for _, id in sorted(each)] for place, each in watcher.tests.items()}
             modules = [name for name in sys.modules if name.partition(".")[0] not in OURS]
-            pickle.dump((tests, modules), file)
+            pickle.dump((tests, watcher.at_import, modules), file)
             file.flush()
             return code
 
@@ -325,9 +335,18 @@ def try_all(root: Path, mutants: list[Mutant], children: int) -> Iterator[tuple[
     with tempfile.TemporaryDirectory() as folder:
         os.environ["PYTEST_DEBUG_TEMPROOT"] = folder
         sys.pycache_prefix = folder
-        tests, modules = watched(root)
-        in_place = [each for each in mutants if not each.at_import and place_of(each) in tests]
-        anew = [each for each in mutants if each.at_import or place_of(each) not in tests]
+        tests, at_import, modules = watched(root)
+        in_place: list[Mutant] = []
+        anew: list[Mutant] = []
+        for mutant in mutants:
+            if mutant.at_import:
+                anew.append(mutant)
+            elif place_of(mutant) in tests:
+                in_place.append(mutant)
+            elif place_of(mutant) in at_import:
+                anew.append(mutant)
+            else:
+                yield mutant, Outcome.UNTESTED
         print(f"{len(in_place)} mutants in place, {len(anew)} by a new import", file=sys.stderr)
         yield from InPlace(root, in_place, tests, children).results()
         for name in modules:
