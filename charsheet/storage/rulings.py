@@ -153,15 +153,8 @@ def save_rulings(
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise FileError.from_os(error) from error
-    write_atomically(path, _bytes(changed))
+    write_atomically(path, dump(changed))
     return made
-
-
-def _bytes(tree: Json) -> bytes:
-    try:
-        return dump(tree)
-    except UnicodeEncodeError:
-        raise FileError.because(Msg("is not valid Unicode text")) from None
 
 
 def with_rulings(

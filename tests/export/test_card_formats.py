@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from html.parser import HTMLParser
 from typing import Any
 
@@ -185,3 +186,9 @@ def test_texts_of_cards_are_divided_by_an_empty_line() -> None:
     text = cards_text([card(sample("mira")), card(sample("thorn"))])
     assert "\n\nThorn — D6 (Combat Spaces)\n" in text
     assert "\n\n\n" not in text
+
+
+def test_a_card_without_footnotes_ends_with_its_notes() -> None:
+    view = replace(card(sample("mira")), footnotes=())
+    assert "<footer>" not in cards_html([view])
+    assert cards_text([view]).rstrip().endswith("there is something to vault.")

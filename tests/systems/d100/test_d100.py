@@ -236,3 +236,12 @@ def test_the_flyer_of_the_samples_is_faster_in_the_air() -> None:
     assert [sheet[f"fly.{part}"].content for part in COMBAT[1:]] == [8, 16, 24, 48]
     assert sheet["load.state"].content is not None
     assert not sheet.problems
+
+
+def test_a_chance_of_ones_own_has_no_degrees() -> None:
+    own = [{"target": "test.jump.chance", "value": 50, "reason": "The rope helps"}]
+    character = SYSTEM.character.model_validate({**FULL, "overrides": own})
+    sheet = SYSTEM.evaluate(character, D100Rulings())
+    assert SYSTEM.layout.odds is not None
+    assert SYSTEM.layout.odds(sheet, "test.jump.chance") is None
+    assert SYSTEM.layout.odds(sheet, "test.jump") is not None
