@@ -9,9 +9,11 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
+from charsheet.model.character import Character
 from charsheet.model.problems import Severity
 from charsheet.rules.checks import remarks
 from charsheet.systems.registry import AnySystem, find_system
+from charsheet.values import Msg
 
 CHARACTERISTICS = ("ws", "bs", "s", "t", "a", "i", "p", "w", "f")
 SKILLS = ("athletics", "acrobatics", "dodge", "stealth", "operate_aeronautica")
@@ -124,3 +126,53 @@ def test_a_state_of_load_does_nothing_unless_it_says_so() -> None:
         "from_bulk": None,
         "label": None,
     }
+
+
+@pytest.mark.parametrize(
+    ("system", "fields"),
+    [
+        (
+            "narateer",
+            {
+                "attributes": dict.fromkeys(("strength", "agility")),
+                "skills": {"athletics": 0, "acrobatics": 0},
+                "encumbrance": None,
+                "ready_ad": None,
+            },
+        ),
+        (
+            "d6",
+            {
+                "attributes": dict.fromkeys(("strength", "stamina")),
+                "skills": dict.fromkeys(("athletics", "fortitude")),
+                "specializations": dict.fromkeys(("running", "swimming", "climbing", "jumping")),
+                "base_move": None,
+            },
+        ),
+        (
+            "d100",
+            {
+                "characteristics": dict.fromkeys(CHARACTERISTICS),
+                "unnatural": {"s": 0, "t": 0, "a": 0},
+                "size": 0,
+                "skills": dict.fromkeys(SKILLS),
+                "load": {"kg": None, "heavy_weapon": False, "heavy_armour": False},
+                "fatigue": 0,
+                "terrain": (),
+            },
+        ),
+    ],
+)
+def test_what_is_left_out_is_nothing_or_unknown(system: str, fields: dict[str, object]) -> None:
+    character = system_of(system).character
+    dumped = character().model_dump()
+    own = character.model_fields.keys() - Character.model_fields.keys()
+    assert {name: dumped[name] for name in own} == {"system": system, **fields}
+
+
+@pytest.mark.parametrize("system", ["narateer", "d6", "d100"])
+def test_every_known_name_is_explained(system: str) -> None:
+    character = system_of(system).character
+    for known in (*character.TRAITS, *character.CONDITIONS, *character.EFFECT_TARGETS):
+        assert known.label
+        assert isinstance(known.help, Msg), known.id
