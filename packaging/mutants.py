@@ -79,10 +79,11 @@ def main(arguments: list[str]) -> int:
     start = time.monotonic()
     os.chdir(ROOT)
     mutants = [each for each in all_mutants(ROOT) if is_meant(each.file, each.function)]
+    listed = {key: why for key, why in known_equivalents().items() if is_meant(*key[:2])}
     results: list[tuple[Mutant, Outcome]] = []
     for result in try_all(ROOT, mutants, options.children):
         results.append(result)
-        if not result[1].noticed:
+        if not result[1].noticed and result[0].key() not in listed:
             print(f"{result[1].value}: {told(result[0].key())}", file=sys.stderr, flush=True)
         if len(results) % 100 == 0:
             print(
@@ -90,7 +91,6 @@ def main(arguments: list[str]) -> int:
                 file=sys.stderr,
                 flush=True,
             )
-    listed = {key: why for key, why in known_equivalents().items() if is_meant(*key[:2])}
     is_well = report(results, listed)
     print(f"{time.monotonic() - start:.0f} s")
     return 0 if is_well else 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
@@ -9,12 +10,12 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from pydantic import ValidationError
+from pydantic import TypeAdapter, ValidationError
 
 from charsheet.model.problems import problems_of
 from charsheet.model.rulings import ruling_info
 from charsheet.systems import d6
-from charsheet.systems.d6.model import D6Rulings
+from charsheet.systems.d6.model import D6Rulings, DieCode
 from charsheet.systems.registry import AnySystem
 from charsheet.values import PMsg, Status, Term
 from tests.rules.strategies import cases
@@ -157,3 +158,23 @@ def test_terrains_and_difficulties_of_one_name_are_translated_apart() -> None:
     assert not {each.heading.id for each in TERRAINS} & {
         each.label.id for each in DIFFICULTIES if not isinstance(each.label, str)
     }
+
+
+def test_a_die_code_has_at_most_40_characters() -> None:
+    SYSTEM.character.model_validate({"base_move": 1, "attributes": {"strength": "3D".ljust(40)}})
+    with pytest.raises(ValidationError):
+        SYSTEM.character.model_validate({"attributes": {"strength": "3D".ljust(41)}})
+
+
+def test_the_schema_of_a_die_code_takes_what_the_program_takes() -> None:
+    schema = TypeAdapter(DieCode).json_schema()
+    assert schema["type"] == "string"
+    for text, is_good in (
+        ("3D", True),
+        (" 2д + 2 ", True),
+        ("0D", True),
+        ("D", False),
+        ("2D+3", False),
+        ("x3D", False),
+    ):
+        assert bool(re.search(schema["pattern"], text)) == is_good, text
