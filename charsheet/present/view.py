@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
@@ -33,7 +34,7 @@ class Cell:
 
     ``text`` is complete without colour: the number (its unit where no heading gives it), the normal
     number in brackets where something took it away, and the marks. ``changed`` says that a what-if
-    made it another than it is; the text then tells what it is.
+    made it another than it is; the text then tells what it is. ``number`` is what one sorts by.
     """
 
     id: str
@@ -43,6 +44,7 @@ class Cell:
     overridden: bool = False
     by_ruling: bool = False
     changed: bool = False
+    number: Fraction | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +83,25 @@ class TableView:
     corner: str
     columns: tuple[ColumnView, ...]
     rows: tuple[RowView, ...]
+
+    def sorted_by(self, column: int, *, descending: bool = False) -> TableView:
+        """The same table, its rows in the order of a column; column 0 holds the labels.
+
+        Numbers are compared as numbers: 2, 10, 100. What has none comes last either way.
+        """
+
+        def key(row: RowView) -> tuple[Fraction, str]:
+            cell = row.cells[column - 1] if column else Cell("", row.label)
+            return (cell.number or Fraction(0), cell.text.casefold())
+
+        def has_something(row: RowView) -> bool:
+            if column == 0:
+                return True
+            cell = row.cells[column - 1]
+            return cell.number is not None if cell.is_number else cell.text not in {"", UNKNOWN}
+
+        known = sorted(filter(has_something, self.rows), key=key, reverse=descending)
+        return replace(self, rows=(*known, *(row for row in self.rows if not has_something(row))))
 
     def bar_lines(self) -> list[str]:
         """Why rows cannot be chosen, one line for all rows with the same reason."""
@@ -226,6 +247,7 @@ class Presenter:
             status=value.status,
             overridden=value.overridden,
             by_ruling=by_ruling,
+            number=value.content if isinstance(value.content, Fraction) else None,
         )
 
     def _text(self, value: AnyValue, *, with_unit: bool, by_ruling: bool) -> str:

@@ -23,7 +23,7 @@ LATER = {
 }
 """Rules that no sheet can show, and why."""
 
-FIELD_CASES = ("1", "3", "4", "5", "6", "7", "10", "13")
+FIELD_CASES = ("1", "2", "3", "4", "5", "6", "7", "10", "11", "12", "13", "14")
 """The numbers of CASES.md that concern the sheets of these systems."""
 
 

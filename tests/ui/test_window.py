@@ -5,9 +5,9 @@ from __future__ import annotations
 import sys
 
 import pytest
-from PySide6.QtCore import QAbstractItemModel, QObject
+from PySide6.QtCore import QAbstractItemModel, QObject, QPoint, Qt
 from PySide6.QtGui import QAction
-from PySide6.QtTest import QAbstractItemModelTester
+from PySide6.QtTest import QAbstractItemModelTester, QTest
 from PySide6.QtWidgets import QApplication, QLabel, QMenu
 
 from charsheet.model.character import Character
@@ -175,3 +175,25 @@ def test_every_menu_has_letters_of_its_own(make: WindowMaker, language: str) -> 
 def texts_in(menu: object) -> list[str]:
     assert isinstance(menu, QMenu)
     return [each.text().replace("&&", "") for each in menu.actions()]
+
+
+def test_a_click_on_a_heading_sorts_by_number_and_the_third_gives_the_books_order(
+    page: CharacterPage,
+) -> None:
+    table = page.panel.tables[0]
+    header = table.table.horizontalHeader()
+    distances = ["14", "28", "42", "50"]
+
+    def shown() -> list[str]:
+        return [str(table.model.index(row, 2).data()) for row in range(table.model.rowCount())]
+
+    assert shown() == distances
+    middle = header.sectionViewportPosition(2) + header.sectionSize(2) // 2
+    for expected in (distances, distances[::-1], distances):
+        place = QPoint(middle, header.height() // 2)
+        QTest.mouseClick(header.viewport(), Qt.MouseButton.LeftButton, pos=place)
+        assert shown() == expected
+    header.setSortIndicator(2, Qt.SortOrder.DescendingOrder)
+    replace_text(line_edit(page, "attributes", "agility"), "94")
+    assert shown() == ["320", "312", "208", "104"]
+    assert table.model.value_id(table.model.index(0, 2)) == "sprint.acrobatics.distance"

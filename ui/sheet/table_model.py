@@ -27,7 +27,9 @@ class SheetTableModel(QAbstractTableModel):
 
     def __init__(self, view: TableView, why: Why, muted: QColor) -> None:
         super().__init__()
+        self._given = view
         self._view = view
+        self._sorted_by: tuple[int, bool] | None = None
         self._why = why
         self._muted = muted
         self._struck = QFont()
@@ -42,7 +44,9 @@ class SheetTableModel(QAbstractTableModel):
 
     def set_view(self, view: TableView) -> None:
         """Show *view* instead."""
-        before, self._view = self._view, view
+        self._given = view
+        before, self._view = self._view, self._in_order(view)
+        view = self._view
         if (before.columns, len(before.rows)) != (view.columns, len(view.rows)):
             self.beginResetModel()
             self.endResetModel()
@@ -50,6 +54,19 @@ class SheetTableModel(QAbstractTableModel):
         for row, (old, new) in enumerate(zip(before.rows, view.rows, strict=True)):
             if old != new:
                 self._tell(row, old, new)
+
+    def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
+        """Order the rows by a column, numbers as numbers; column -1 is the order of the book again."""
+        self.beginResetModel()
+        self._sorted_by = None if column < 0 else (column, order is Qt.SortOrder.DescendingOrder)
+        self._view = self._in_order(self._given)
+        self.endResetModel()
+
+    def _in_order(self, view: TableView) -> TableView:
+        if self._sorted_by is None:
+            return view
+        column, descending = self._sorted_by
+        return view.sorted_by(column, descending=descending) if column <= len(view.columns) else view
 
     def _tell(self, row: int, old: RowView, new: RowView) -> None:
         if (old.bar, len(old.cells)) != (new.bar, len(new.cells)):

@@ -91,6 +91,9 @@ class FittedTable(QTableView):
         self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         header = self.horizontalHeader()
         header.setHighlightSections(False)
+        header.setSortIndicatorClearable(True)  # the third click gives the book's order again
+        header.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
+        self.setSortingEnabled(True)
         header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         header.setMinimumSectionSize(1)
         self.verticalHeader().setDefaultSectionSize(self.fontMetrics().height() + 10)
