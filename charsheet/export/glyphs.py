@@ -17,5 +17,5 @@ def characters_of(font: Path) -> frozenset[str]:
     """
     from fontTools.ttLib import TTFont  # noqa: PLC0415 - only typeset cards need it
 
-    with TTFont(font, lazy=True) as opened:
+    with font.open("rb") as file, TTFont(file, lazy=True) as opened:
         return frozenset(map(chr, opened.getBestCmap() or {}))
