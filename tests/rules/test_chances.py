@@ -109,3 +109,35 @@ def test_the_mean_counts_a_failure_as_nothing() -> None:
     assert d100_odds(Fraction(10)).mean == Fraction(1, 10)
     assert d100_odds(Fraction(45)).mean == Fraction(10 + 20 + 30 + 40 + 25, 100)
     assert d100_odds(Fraction(-10)).mean == 0
+
+
+def test_d100_to_the_last_roll() -> None:
+    odds = d100_odds(Fraction(85))
+    assert odds.successes == (
+        *((degrees, Fraction(10, 100)) for degrees in range(1, 9)),
+        (9, Fraction(5, 100)),
+    )
+    assert odds.failures == ((1, Fraction(9, 100)), (2, Fraction(6, 100)))
+    assert d100_degrees(Fraction(85), 95) == 2
+    assert d100_degrees(Fraction(85), 94) == 1
+    assert type(d100_degrees(Fraction(85), 80)) is int
+    assert type(d100_odds(Fraction(-10)).mean) is Fraction
+    assert type(d100_odds(Fraction(-10)).chance) is Fraction
+    assert type(d100_odds(Fraction(-10)).at_least(1)) is Fraction
+
+
+def test_a_wild_die_among_others() -> None:
+    assert wild_chance(1) == wild_chance(0) == wild_chance(-3) == 1
+    assert wild_chance(2) == Fraction(5, 6)
+    assert wild_chance(7) == Fraction(1, 6)
+    assert wild_chance(8) == Fraction(5, 36)
+    # Two dice, one of them wild, to reach 8: the plain one shows 1 to 6, the wild one makes up the rest.
+    expected = sum((wild_chance(8 - plain) for plain in range(1, 7)), Fraction(0)) / 6
+    assert d6_chance(Dice(2), 8, wild=True) == expected
+    assert (
+        d6_chance(Dice(3, 1), 10, wild=True)
+        == sum((wild_chance(9 - one - other) for one in range(1, 7) for other in range(1, 7)), Fraction(0))
+        / 36
+    )
+    assert d6_chance(Dice(0, 2), 2, wild=True) == 1
+    assert d6_chance(Dice(0, 2), 3, wild=True) == 0

@@ -113,3 +113,21 @@ def test_what_each_system_lets_one_try(id: str, others: list[tuple[str, str, str
         for name in names:
             tree = tree[name] if isinstance(tree, dict) else tree
         assert tree == [names[-1]] or str(tree) == value
+
+
+def test_a_toggle_keeps_what_it_is_made_of() -> None:
+    group, help = Msg("Load"), Msg("Nine.")
+    known = Known("ice", Msg("Ice"), Msg("Slippery."))
+    name = name_toggle(("terrain", "here"), known, group)
+    assert (name.id, name.label, name.help, name.group) == ("here.ice", known.label, known.help, group)
+    value = value_toggle(("load", "kg"), 9, Msg("Heavy"), help, group)
+    assert (value.id, value.label, value.help, value.group) == ("load.kg=9", Msg("Heavy"), help, group)
+    assert name_toggle(("terrain",), known).group is None
+    assert value_toggle(("load",), 9, "Heavy", help).group is None
+    assert name.change({"terrain": {"here": ["Ice", "mud"], "x": 1}}) == {
+        "terrain": {"here": ["mud"], "x": 1}
+    }
+    assert name.change({}) == {"terrain": {"here": ["ice"]}}
+    assert not name.holds({"terrain": {"here": ["icy"]}})
+    assert value.change({}) == {"load": {"kg": 9}}
+    assert not value.holds({})
