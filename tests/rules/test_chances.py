@@ -141,3 +141,31 @@ def test_a_wild_die_among_others() -> None:
     )
     assert d6_chance(Dice(0, 2), 2, wild=True) == 1
     assert d6_chance(Dice(0, 2), 3, wild=True) == 0
+
+
+def test_a_chance_is_the_sum_of_its_degrees_and_stays_between_none_and_all() -> None:
+    odds = d100_odds(Fraction(45))
+    assert odds.chance == Fraction(45, 100) == d100_chance(Fraction(45))
+    assert [odds.at_least(degrees) for degrees in (1, 2, 5, 6)] == [
+        Fraction(45, 100),
+        Fraction(35, 100),
+        Fraction(5, 100),
+        0,
+    ]
+    assert d100_chance(Fraction(99, 2)) == Fraction(49, 100)
+    assert (d100_chance(Fraction(-5)), d100_chance(Fraction(0)), d100_chance(Fraction(1))) == (
+        0,
+        0,
+        Fraction(1, 100),
+    )
+    assert (d100_chance(Fraction(100)), d100_chance(Fraction(101)), d100_chance(Fraction(250))) == (1, 1, 1)
+
+
+def test_both_parts_must_succeed_and_the_smaller_degrees_count() -> None:
+    combined = both(d100_odds(Fraction(20)), d100_odds(Fraction(50)))
+    assert combined.chance == Fraction(20, 100) * Fraction(50, 100)
+    assert combined.at_least(2) == Fraction(10, 100) * Fraction(40, 100)
+    assert combined.failures == ((0, Fraction(90, 100)),)
+    assert [degrees for degrees, _ in combined.successes] == [1, 2]
+    sure = d100_odds(Fraction(100))
+    assert both(sure, sure).failures == ()
