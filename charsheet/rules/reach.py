@@ -159,8 +159,8 @@ def reaches(id: str, way: Quantity, covers: Quantity, bars: tuple[Words, ...]) -
 
 
 def turns_of(id: str, way: Quantity, covers: Quantity) -> Quantity | None:
-    """So many Turns, each begun one counted; None where a Turn covers nothing."""
-    if covers.content == 0:
+    """So many Turns, each begun one counted; None where a Turn covers nothing (or, overridden, less)."""
+    if covers.content is not None and covers.content <= 0:
         return None
     in_a_turn = operand(covers, IN_A_TURN)
     return way.named(id).divided(in_a_turn, rule=None, unit=TURN).rounded(Op.CEIL, None)

@@ -27,7 +27,7 @@ class Template:
     label: Msg
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class RuleSystem(Generic[CharacterT, RulingsT]):
     """A rule system as a record: its models, its rules as one pure function, and its layout.
 
@@ -47,3 +47,6 @@ class RuleSystem(Generic[CharacterT, RulingsT]):
     toggles: Callable[[RulingsT], tuple[Toggle, ...]]
     card: Card = field(repr=False)
     reach: Reach[RulingsT] = field(repr=False)
+
+    def __repr__(self) -> str:
+        return f"RuleSystem({self.id!r})"

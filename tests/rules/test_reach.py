@@ -198,3 +198,18 @@ def test_a_sheet_with_its_answer_is_a_sheet() -> None:
     answer = Sheet({"reach.one": Value("reach.one", content=True)})
     assert list(also(sheet, answer)) == ["one", "reach.one"]
     assert also(sheet, Sheet({})) is sheet
+
+
+def test_a_ground_overridden_to_less_than_nothing_is_never_crossed() -> None:
+    system = find_system("narateer")
+    assert system is not None
+    data = {
+        "attributes": {"strength": 2, "agility": 4},
+        "overrides": [{"target": "walk.hidden", "value": -1, "reason": "a slip"}],
+    }
+    sheet = system.evaluate(system.character.model_validate(data), system.rulings())
+    answer = system.reach.answer(
+        Question(sheet, system.rulings(), Fraction(1), system.reach.units[0], "hidden")
+    )
+    assert plain(answer["reach.walk.turns"]) == "never"
+    assert "reach.walk.left" not in answer
