@@ -125,6 +125,9 @@ QLabel[role="heading"] {{ color: {accent}; }}
 QLabel[role="muted"] {{ color: {muted}; }}
 QLabel[role="error"] {{ color: {error}; }}
 QFrame[role="card"] {{ background: {base}; border: 1px solid {border}; border-radius: 6px; }}
+QFrame[role="notice"], QFrame[role="warning"] {{ background: {soft}; border: none;
+    border-left: 4px solid {accent}; }}
+QFrame[role="warning"] {{ border-left-color: {error}; }}
 QFrame[role="figure"] {{ border: 2px solid transparent; border-radius: 6px; }}
 QFrame[role="figure"]:focus {{ border: 2px solid {accent}; }}
 QPushButton[role="chip"], QToolButton[role="chip"] {{ border: 1px solid {border}; border-radius: 10px;

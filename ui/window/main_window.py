@@ -28,6 +28,7 @@ from ui.card.export import export_card
 from ui.card.preview import CardPreview
 from ui.clipboard import copy_character, paste_character
 from ui.dialogs import tell
+from ui.notices import NoticeStack, below_notices
 from ui.rulings.opening import follow_rulings, show_rulings
 from ui.services import Services
 from ui.theme import Colours, apply_theme
@@ -51,7 +52,8 @@ class MainWindow(QMainWindow):
         self.tabs = QTabWidget()
         self.stack = QStackedWidget()
         self._in_table_mode = False
-        self.setCentralWidget(self.stack)
+        self.notices = NoticeStack(services.locale)
+        self.setCentralWidget(below_notices(self.notices, self.stack))
         self.resize(1260, 800)
         self._restore_geometry()
         self._build()
@@ -176,11 +178,15 @@ class MainWindow(QMainWindow):
     def rebuild(self) -> None:
         """Make every part anew, in the language and look of now; the documents live on."""
         self.leave_editor()
-        pages = [(page.document, page.what_if.active, page.why.value_id) for page in self.pages]
+        pages = [
+            (page.document, page.what_if.active, page.why.value_id, page.notices.notices)
+            for page in self.pages
+        ]
         current = self.tabs.currentIndex()
         self._build()
-        for document, tried, explained in pages:
+        for document, tried, explained, notices in pages:
             page = self.add(document)
+            page.notices.show_all(notices)
             page.what_if.try_again(tried)
             page.why.show_value(explained)
         self.tabs.setCurrentIndex(current)
@@ -193,6 +199,7 @@ class MainWindow(QMainWindow):
             if widget is not None:
                 self.stack.removeWidget(widget)
                 widget.deleteLater()
+        self.notices.speak(self.services.locale)
         self.tabs = QTabWidget()
         self.tabs.setDocumentMode(True)
         self.tabs.setTabsClosable(True)

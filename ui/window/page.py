@@ -17,6 +17,7 @@ from charsheet.edit.document import Document
 from charsheet.rules.reach import also
 from ui.adapter import DocumentSignals
 from ui.forms.form import Form
+from ui.notices import NoticeStack, below_notices
 from ui.reach.panel import ReachPanel
 from ui.services import Services
 from ui.sheet.panel import MARGIN, SheetPanel
@@ -59,9 +60,18 @@ class CharacterPage(QWidget):
         self.splitter.setChildrenCollapsible(False)
         self._presenter = presenter
         self.table_mode: TableMode | None = None
-        self._stack = QStackedLayout(self)
+        self.notices = NoticeStack(services.locale)
+        content = QWidget()
+        self._stack = QStackedLayout(content)
         self._stack.addWidget(self.splitter)
-        self.form.left.connect(document.history.seal)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(below_notices(self.notices, content))
+        self.form.shown.connect(form_area.ensureWidgetVisible)
+        self._connect()
+
+    def _connect(self) -> None:
+        self.form.left.connect(self.document.history.seal)
         self.what_if.changed.connect(self._try)
         self.panel.chosen.connect(self.why.show_value)
         self.panel.chosen.connect(self.reach.unselect)
@@ -69,8 +79,7 @@ class CharacterPage(QWidget):
         self.reach.chosen.connect(self.why.show_value)
         self.reach.changed.connect(self.why.refresh)
         self.why.field_wanted.connect(self.form.go_to)
-        self.form.shown.connect(form_area.ensureWidgetVisible)
-        DocumentSignals(document, self).changed.connect(self._refresh)
+        DocumentSignals(self.document, self).changed.connect(self._refresh)
 
     def show_table_mode(self, on: bool) -> None:
         """Show the view for play, or the form and the sheet."""
