@@ -6,6 +6,7 @@ from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 
 from charsheet.model.base import Json
+from charsheet.model.names import name_key
 from charsheet.model.tree import rows_at, with_value
 from charsheet.values import Msg, Path, Words
 
@@ -50,3 +51,28 @@ def remove_row(path: Path, index: int, singular: Words) -> Command:
         return with_value(tree, path, [*rows[:index], *rows[index + 1 :]])
 
     return Command(Msg("Remove {thing}", thing=singular), change)
+
+
+def become(tree: Json, label: Msg) -> Command:
+    """Be another character altogether, such as the one that a file holds now."""
+    return Command(label, lambda _: tree)
+
+
+def add_name(path: Path, name: str, label: Words) -> Command:
+    """Put *name*, of which people say *label*, into the list at *path*; where it stands already, nothing."""
+
+    def change(tree: Json) -> Json:
+        names = rows_at(tree, path)
+        return tree if name_key(name) in map(name_key, names) else with_value(tree, path, [*names, name])
+
+    return Command(Msg("Add {thing}", thing=label), change)
+
+
+def remove_name(path: Path, name: str, label: Words) -> Command:
+    """Take *name*, however it is written, out of the list at *path*."""
+
+    def change(tree: Json) -> Json:
+        others = [each for each in rows_at(tree, path) if name_key(each) != name_key(name)]
+        return with_value(tree, path, others or None)
+
+    return Command(Msg("Remove {thing}", thing=label), change)

@@ -43,6 +43,9 @@ class Document:
 
     ``canonical`` gives the bytes that a character is saved as; the document is dirty when they differ
     from the ones on disk. Whoever wants to know of changes subscribes.
+
+    ``seen`` tells the content that the file was last known to have, as :mod:`charsheet.storage.saving`
+    tells contents apart; None means that there was no file.
     """
 
     def __init__(
@@ -55,6 +58,7 @@ class Document:
     ) -> None:
         self.system = system
         self.path = path
+        self.seen: str | None = None
         self.history: History[Snapshot] = History()
         self._rulings = rulings
         self._canonical = canonical
@@ -67,6 +71,16 @@ class Document:
     def character(self) -> Character:
         """The character as it is now."""
         return self._now.character
+
+    @property
+    def data(self) -> bytes:
+        """The bytes that saving would write."""
+        return self._now.data
+
+    @property
+    def saved(self) -> bytes | None:
+        """The bytes of the character as it lies on disk, None where it does not."""
+        return self._saved
 
     @property
     def rulings(self) -> Rulings:
@@ -151,6 +165,11 @@ class Document:
         self.path = path
         self._saved = self._now.data
         self.history.seal()
+        self._tell()
+
+    def mark_unsaved(self) -> None:
+        """Say that the character lies nowhere any more: only saving makes it clean again."""
+        self._saved = None
         self._tell()
 
     def _become(self, snapshot: Snapshot) -> None:

@@ -5,34 +5,41 @@ from __future__ import annotations
 import os
 import stat
 import tempfile
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
 from charsheet.storage.errors import FileError
 from charsheet.values import Msg
 
+TEMPORARY = ".tmp"
+"""The ending of a file that is being written: ``.NAME.PROCESS.LETTERS.tmp``."""
 
-def write_atomically(path: Path, data: bytes) -> None:
+
+def write_atomically(path: Path, data: bytes, last_look: Callable[[], None] | None = None) -> None:
     """Replace the file at *path* by *data*: a temporary file in the same folder, fsync, replace.
 
     A link stays a link, its target is replaced; the permissions of an old file are kept where the disk
-    knows any. After a failure the old file is as it was, and no temporary file is left.
+    knows any. After a failure the old file is as it was, and no temporary file is left. *last_look* is
+    called when all but the replacing is done; what it raises ends the writing.
 
     Raises:
         FileError: the system could not do it, with the reason in words.
     """
     try:
-        _write(Path(os.path.realpath(path)), data)
+        _write(Path(os.path.realpath(path)), data, last_look)
     except OSError as error:
         raise FileError.from_os(error) from error
     except ValueError:  # a NUL in the name
         raise FileError.because(Msg("this file name is not possible here")) from None
 
 
-def _write(target: Path, data: bytes) -> None:
+def _write(target: Path, data: bytes, last_look: Callable[[], None] | None) -> None:
     if target.is_dir():
         raise IsADirectoryError(21, os.strerror(21))
-    handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.stem[:40]}.", suffix=".tmp")
+    # Whose it is tells what was left behind when the program was killed.
+    prefix = f".{target.stem[:40]}.{os.getpid()}."
+    handle, name = tempfile.mkstemp(dir=target.parent, prefix=prefix, suffix=TEMPORARY)
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(data)
@@ -40,6 +47,8 @@ def _write(target: Path, data: bytes) -> None:
             os.fsync(file.fileno())
         with suppress(OSError):  # not every disk knows permissions
             os.chmod(name, _permissions(target))  # noqa: PTH101 - a name from mkstemp
+        if last_look is not None:
+            last_look()
         os.replace(name, target)  # noqa: PTH105
     except BaseException:
         with suppress(OSError):

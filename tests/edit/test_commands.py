@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from charsheet.edit.commands import add_row, remove_row, set_field
+from charsheet.edit.commands import add_name, add_row, become, remove_name, remove_row, set_field
 from charsheet.model.base import Json
 from charsheet.model.tree import rows_at, value_at, with_value
 from charsheet.present.locale import get_locale
@@ -124,3 +124,26 @@ def test_remove_row() -> None:
     assert words(command.label) == ("Remove effect", "Удалить эффект")
     assert command.merge_key is None
     assert len(TREE["effects"]) == 2
+
+
+def test_become() -> None:
+    command = become({"name": "other"}, Msg("Reload from disk"))
+    assert command.change(TREE) == {"name": "other"}
+    assert words(command.label)[0] == "Reload from disk"
+    assert command.merge_key is None
+
+
+def test_a_name_is_added_once_however_it_is_written_and_taken_out_likewise() -> None:
+    tree = {"conditions": ["prone", "No Sprint"]}
+    command = add_name(("conditions",), "slowed", Msg("Slowed"))
+    assert command.change(tree) == {"conditions": ["prone", "No Sprint", "slowed"]}
+    assert command.change({}) == {"conditions": ["slowed"]}
+    assert add_name(("conditions",), "no_sprint", "").change(tree) == tree
+    assert words(command.label) == ("Add Slowed", "Добавить Замедлен")
+    taken = remove_name(("conditions",), "no_sprint", Msg("No Sprint"))
+    assert taken.change(tree) == {"conditions": ["prone"]}
+    assert taken.change({"conditions": ["NoSprint"]}) == {}
+    assert words(taken.label)[0] == "Remove No Sprint"
+    assert command.merge_key is None
+    assert taken.merge_key is None
+    assert tree == {"conditions": ["prone", "No Sprint"]}

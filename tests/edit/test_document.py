@@ -193,6 +193,18 @@ def test_saving_tells_and_ends_a_step(tmp_path: Path) -> None:
     assert edited.character.name == "М"
 
 
+def test_a_character_whose_file_is_gone_is_dirty_until_it_is_saved(tmp_path: Path) -> None:
+    edited = document(tmp_path / "file")
+    assert edited.saved == edited.data
+    heard: list[bool] = []
+    edited.subscribe(lambda: heard.append(edited.is_dirty))
+    edited.mark_unsaved()
+    assert edited.saved is None
+    assert edited.path == tmp_path / "file"
+    edited.mark_saved(tmp_path / "file")
+    assert heard == [True, False]
+
+
 def test_who_no_longer_listens_hears_nothing() -> None:
     edited = document()
     heard: list[int] = []

@@ -1,0 +1,140 @@
+"""Nothing is overwritten that nobody has seen, and what is overwritten lies in the backups."""
+
+from __future__ import annotations
+
+import errno
+import os
+from pathlib import Path
+
+import pytest
+
+from charsheet.model.character import Character
+from charsheet.storage import atomic
+from charsheet.storage.backups import Backups
+from charsheet.storage.errors import FileError
+from charsheet.storage.files import character_bytes, character_from
+from charsheet.storage.saving import ChangedOutsideError, content_at, digest, save_over
+from charsheet.systems.registry import SYSTEMS
+
+LOOKUP = {each.id: each for each in SYSTEMS}
+OLD = b"what somebody wrote\n"
+
+
+def character(name: str = "Mira", **more: str) -> Character:
+    return character_from({"format": 1, "system": "narateer", "name": name, **more}, LOOKUP).character
+
+
+@pytest.fixture
+def backups(tmp_path: Path) -> Backups:
+    return Backups(tmp_path / "state" / "backups")
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "characters" / "Мира.charsheet"
+
+
+def held(backups: Backups, path: Path) -> list[bytes]:
+    return [each.path.read_bytes() for each in backups.of(path)]
+
+
+def test_a_new_file_needs_no_backup_and_its_folder_is_made(path: Path, backups: Backups) -> None:
+    saved = save_over(path, character(), None, backups)
+    assert path.read_bytes() == character_bytes(character())
+    assert saved.seen == digest(path.read_bytes())
+    assert saved.backup_problem is None
+    assert not backups.folder.exists()
+
+
+def test_what_was_seen_is_overwritten_and_kept(path: Path, backups: Backups) -> None:
+    path.parent.mkdir()
+    path.write_bytes(OLD)
+    saved = save_over(path, character(), digest(OLD), backups)
+    assert held(backups, path) == [OLD]
+    save_over(path, character(), saved.seen, backups)  # the same again: nothing is lost by it
+    assert held(backups, path) == [OLD]
+    save_over(path, character("Mirabel"), saved.seen, backups)
+    assert held(backups, path) == [character_bytes(character()), OLD]
+
+
+@pytest.mark.parametrize(
+    ("expected", "there"),
+    [(digest(b"other"), OLD), (None, OLD), (digest(OLD), None), (digest(b"other"), b"")],
+    ids=["changed", "newly there", "gone", "emptied"],
+)
+def test_what_nobody_has_seen_is_not_overwritten(
+    path: Path, backups: Backups, expected: str | None, there: bytes | None
+) -> None:
+    path.parent.mkdir()
+    if there is not None:
+        path.write_bytes(there)
+    with pytest.raises(ChangedOutsideError) as caught:
+        save_over(path, character(), expected, backups)
+    assert caught.value.found == there
+    assert content_at(path) == there
+    assert list(path.parent.iterdir()) == ([] if there is None else [path])
+
+
+def test_a_change_while_the_new_content_goes_to_the_disk_is_noticed(
+    path: Path, backups: Backups, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path.parent.mkdir()
+    path.write_bytes(OLD)
+    sync = os.fsync
+
+    def slow(handle: int) -> None:
+        sync(handle)
+        path.write_bytes(b"theirs")
+
+    monkeypatch.setattr(atomic.os, "fsync", slow)
+    with pytest.raises(ChangedOutsideError) as caught:
+        save_over(path, character(), digest(OLD), backups)
+    assert caught.value.found == b"theirs"
+    assert path.read_bytes() == b"theirs"
+    assert list(path.parent.iterdir()) == [path]
+
+
+def test_a_backup_that_fails_does_not_prevent_saving_and_is_told(path: Path, tmp_path: Path) -> None:
+    (tmp_path / "state").write_bytes(b"no folder")
+    path.parent.mkdir()
+    path.write_bytes(OLD)
+    saved = save_over(path, character(), digest(OLD), Backups(tmp_path / "state" / "backups"))
+    assert path.read_bytes() == character_bytes(character())
+    assert saved.backup_problem is not None
+    assert saved.backup_problem.id == "a part of the path is no folder"
+
+
+def test_what_cannot_be_read_is_not_overwritten(path: Path, backups: Backups) -> None:
+    path.mkdir(parents=True)
+    with pytest.raises(FileError):
+        save_over(path, character(), None, backups)
+
+
+def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path, backups: Backups) -> None:
+    place = tmp_path / ("x" * 300) / "mira.charsheet"
+    with pytest.raises(FileError) as caught:
+        save_over(place, character(), None, backups)
+    assert caught.value.problems[0].message.id == "the file name is too long"
+
+
+def test_a_folder_without_permission_is_told(
+    path: Path, backups: Backups, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object, **__: object) -> None:
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+
+    monkeypatch.setattr(Path, "mkdir", refuse)
+    with pytest.raises(FileError) as caught:
+        save_over(path, character(), None, backups)
+    assert caught.value.problems[0].message.id == "no permission"
+
+
+def test_half_a_letter_is_refused_before_anything_is_touched(path: Path, backups: Backups) -> None:
+    with pytest.raises(FileError):
+        save_over(path, character(house="\ud800"), None, backups)
+    assert not path.parent.exists()
+
+
+def test_an_impossible_name_is_told() -> None:
+    with pytest.raises(FileError):
+        content_at(Path("a\0b"))
