@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Generic, TypeVar
+from typing import Generic, TypeAlias, TypeVar
 
+from charsheet.model.base import Json
 from charsheet.model.character import Character
 from charsheet.model.rulings import Rulings
 from charsheet.rules.card import Card
@@ -17,6 +18,9 @@ from charsheet.values import Msg
 
 CharacterT = TypeVar("CharacterT", bound=Character)
 RulingsT = TypeVar("RulingsT", bound=Rulings)
+
+Migration: TypeAlias = Callable[[dict[str, Json]], dict[str, Json]]
+"""One step from the tree of a file of format n to that of format n + 1; it may change the one it is given."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +38,8 @@ class RuleSystem(Generic[CharacterT, RulingsT]):
     ``id`` is what files say, ``name`` what people read. ``evaluate`` never fails on a valid
     character: what it cannot know is unknown, what is wrong is a problem on the sheet. ``toggles`` are
     what can be tried on a character without changing it; they may depend on the rulings. ``reach`` says
-    how far one gets over which ground.
+    how far one gets over which ground. ``migrations`` are the system's own steps between versions of its
+    files, each by the version that it starts from.
     """
 
     id: str
@@ -47,6 +52,9 @@ class RuleSystem(Generic[CharacterT, RulingsT]):
     toggles: Callable[[RulingsT], tuple[Toggle, ...]]
     card: Card = field(repr=False)
     reach: Reach[RulingsT] = field(repr=False)
+    migrations: Mapping[int, Migration] = field(
+        default_factory=dict[int, Migration], repr=False, compare=False
+    )
 
     def __repr__(self) -> str:
         return f"RuleSystem({self.id!r})"

@@ -17,6 +17,7 @@ from charsheet.model.problems import Problem, problems_of
 from charsheet.rules.system import RuleSystem
 from charsheet.storage.atomic import write_atomically
 from charsheet.storage.errors import FileError
+from charsheet.storage.formats import migrated, newest_format, version_of
 from charsheet.storage.jsontext import dump, parse
 from charsheet.values import Msg
 
@@ -30,10 +31,11 @@ Systems: TypeAlias = Mapping[str, RuleSystem[Any, Any]]
 
 @dataclass(frozen=True, slots=True)
 class Loaded:
-    """A character with the system whose it is."""
+    """A character with the system whose it is, and the older format that its file has, if it has one."""
 
     system: RuleSystem[Any, Any]
     character: Character
+    migrated_from: int | None = None
 
 
 def read_file(path: Path) -> bytes:
@@ -90,38 +92,46 @@ def parse_character(data: bytes, systems: Systems) -> Loaded:
 
 
 def character_from(tree: Json, systems: Systems) -> Loaded:
-    """The character that a JSON tree describes.
+    """The character that a JSON tree, of any format so far, describes.
 
     Raises:
+        NewerFormatError: it is of a format to come.
         FileError: with every problem and the field it concerns.
     """
     if not isinstance(tree, dict):
         raise FileError.because(Msg("must be an object with named fields"))
     fields = cast("dict[str, Any]", tree)
-    system = _system_of(fields, systems)
-    try:
-        return Loaded(system, system.character.model_validate(fields))
-    except ValidationError as error:
-        raise FileError(*problems_of(error)) from None
-
-
-def _system_of(fields: dict[str, Any], systems: Systems) -> RuleSystem[Any, Any]:
     if "kind" in fields and "system" not in fields:
         raise FileError(Problem(("kind",), Msg("this is no character but: {kind}", kind=str(fields["kind"]))))
-    version = fields.get("format")
-    if version is None:
-        raise FileError(Problem(("format",), Msg("is missing")))
-    if isinstance(version, int) and version > FORMAT:
-        message = Msg("was written by a newer version of the program (format {version})", version=version)
-        raise FileError(Problem(("format",), message))
-    name = fields.get("system")
-    if name is None:
+    # Before anything else: only a newer program may know the system, or what became of that field.
+    known = _known_system(fields, systems)
+    version = version_of(fields, FORMAT if known is None else newest_format(known))
+    system = named_system(fields, systems)
+    try:
+        character = system.character.model_validate(migrated(fields, system))
+    except ValidationError as error:
+        raise FileError(*problems_of(error)) from None
+    return Loaded(system, character, version if version < newest_format(system) else None)
+
+
+def named_system(fields: Mapping[str, Json], systems: Systems) -> RuleSystem[Any, Any]:
+    """The rule system that a file names.
+
+    Raises:
+        FileError: it names none that there is.
+    """
+    if fields.get("system") is None:
         raise FileError(Problem(("system",), Msg("is missing")))
-    system = systems.get(name) if isinstance(name, str) else None
+    system = _known_system(fields, systems)
     if system is None:
         known = ", ".join(systems)
         raise FileError(Problem(("system",), Msg("is not known; there are: {known}", known=known)))
     return system
+
+
+def _known_system(fields: Mapping[str, Json], systems: Systems) -> RuleSystem[Any, Any] | None:
+    name = fields.get("system")
+    return systems.get(name) if isinstance(name, str) else None
 
 
 def character_bytes(character: Character) -> bytes:
