@@ -30,8 +30,9 @@ from charsheet.storage.files import (
 )
 from charsheet.storage.folders import user_folders
 from charsheet.storage.jsontext import dump_line
-from charsheet.storage.rulings import find_rulings, read_rulings
+from charsheet.storage.rulings import RULINGS_NAME, find_rulings, read_rulings
 from charsheet.storage.samples import from_template
+from charsheet.storage.traits import TRAITS_NAME, check_traits
 from charsheet.systems.registry import SYSTEMS, AnySystem, find_system
 from charsheet.usage import PROBLEM, USAGE, WELL
 from charsheet.values import Msg
@@ -131,7 +132,7 @@ def check(arguments: argparse.Namespace, locale: Locale) -> int:
     status = WELL
     for path in arguments.files:
         try:
-            problems = evaluate_file(path, None, locale).problems
+            problems = _problems_of(path, locale)
         except FileError as error:
             status = PROBLEM
             _report(path, error.problems, locale)
@@ -139,6 +140,21 @@ def check(arguments: argparse.Namespace, locale: Locale) -> int:
         for problem in problems:
             print(_line(path, problem, locale))
     return status
+
+
+def _problems_of(path: Path, locale: Locale) -> Sequence[Problem]:
+    """What is worth knowing of a file: a campaign's rulings and traits are known by their names.
+
+    Raises:
+        FileError: it cannot be used.
+    """
+    systems = {each.id: each for each in SYSTEMS}
+    if path.name == TRAITS_NAME:
+        return check_traits(path, systems)
+    if path.name == RULINGS_NAME:
+        read_rulings(path, SYSTEMS[0], systems)  # whichever is asked for, all of the file is looked at
+        return ()
+    return evaluate_file(path, None, locale).problems
 
 
 def new(arguments: argparse.Namespace, locale: Locale) -> int:

@@ -316,6 +316,32 @@ def test_check_says_nothing_of_what_is_well(run: Terminal, write: Callable[..., 
     assert run("check", write(), *sorted(SAMPLES.glob("*.charsheet"))) == (WELL, "", "")
 
 
+def test_check_knows_a_campaigns_files_by_their_names(run: Terminal, tmp_path: Path) -> None:
+    traits, rulings = tmp_path / "traits.json", tmp_path / "rulings.json"
+    traits.write_text('{"narateer": [{"name": "Goat", "efects": []}]}', "utf-8")
+    rulings.write_text('{"d6": {"extreme_levels": 7}}', "utf-8")
+    status, out, err = run("check", traits, rulings)
+    assert (status, err) == (WELL, "")
+    assert out == f'{traits}: warning: narateer[0].efects: is not known; is "effects" meant?\n'
+    traits.write_text('{"narateer": [{"effects": [{"target": "luck"}]}], "d100": {}}', "utf-8")
+    rulings.write_text('{"d6": {"extreme_levels": 4}}', "utf-8")
+    status, out, err = run("check", traits, rulings)
+    assert (status, out) == (PROBLEM, "")
+    assert err.splitlines() == [
+        f"{traits}: narateer[0].name: is missing",
+        f"{traits}: narateer[0].effects[0].value: is missing",
+        f"{traits}: d100: must be a list",
+        f"{rulings}: d6.extreme_levels: must be at least 5",
+    ]
+
+
+def test_a_trait_that_acts_by_its_own_effects_is_no_note(run: Terminal, write: Callable[..., Path]) -> None:
+    effects = [{"name": "Mountain Goat", "target": "bm", "value": 2}]
+    path = write(traits=[{"name": "mountain_goat"}, {"name": "Lame"}], effects=effects)
+    _, out, _ = run("check", path)
+    assert out == f"{path}: note: traits[1].name: Lame: no rule here acts on this trait; effects can\n"
+
+
 def test_check_names_file_field_and_message(
     run: Terminal, write: Callable[..., Path], tmp_path: Path
 ) -> None:

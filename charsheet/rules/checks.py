@@ -16,10 +16,11 @@ from charsheet.values import Msg, Path
 
 def remarks(character: Character) -> tuple[Problem, ...]:
     """Warnings and notes on *character*; none of them keeps it from being used."""
-    return (*_walk(character, ()), *_unknown_names(character))
+    return (*slips(character, ()), *_unknown_names(character))
 
 
-def _walk(model: BaseModel, path: Path) -> Iterator[Problem]:
+def slips(model: BaseModel, path: Path) -> Iterator[Problem]:
+    """Warnings on data of any kind that lie at *path*: keys close to a known one, and unusual numbers."""
     fields = type(model).model_fields
     for key in model.__pydantic_extra__ or {}:
         meant = nearest(key, fields)
@@ -37,14 +38,17 @@ def _walk(model: BaseModel, path: Path) -> Iterator[Problem]:
 
 def _inside(value: Any, path: Path) -> Iterator[Problem]:
     if isinstance(value, BaseModel):
-        yield from _walk(value, path)
+        yield from slips(value, path)
     elif isinstance(value, tuple):
         for index, each in enumerate(cast("tuple[Any, ...]", value)):
             yield from _inside(each, (*path, index))
 
 
 def _unknown_names(character: Character) -> Iterator[Problem]:
-    traits = {name_key(each.id) for each in character.TRAITS}
+    # What acts by an effect of its own name acts.
+    traits = {name_key(each.id) for each in character.TRAITS} | {
+        name_key(each.name) for each in character.effects
+    }
     for index, trait in enumerate(character.traits):
         if name_key(trait.name) not in traits:
             message = Msg("{name}: no rule here acts on this trait; effects can", name=trait.name)

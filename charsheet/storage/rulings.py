@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, cast
@@ -14,14 +14,14 @@ from charsheet.model.problems import Problem, problems_of
 from charsheet.model.rulings import Rulings
 from charsheet.rules.system import RuleSystem
 from charsheet.storage.atomic import write_atomically
+from charsheet.storage.campaign import FORMAT, check_format, find_nearest, is_file, read_parts
 from charsheet.storage.errors import FileError
-from charsheet.storage.files import Systems, read_file
+from charsheet.storage.files import Systems
 from charsheet.storage.folders import Folders
-from charsheet.storage.jsontext import dump, parse
+from charsheet.storage.jsontext import dump
 from charsheet.values import Msg
 
 RULINGS_NAME = "rulings.json"
-FORMAT = 1
 
 
 def read_rulings(path: Path, system: RuleSystem[Any, Any], systems: Systems) -> Rulings:
@@ -30,19 +30,11 @@ def read_rulings(path: Path, system: RuleSystem[Any, Any], systems: Systems) -> 
     Raises:
         FileError: the file is broken anywhere, in another system's part as well.
     """
-    return _rulings_in(_parts(path), system, systems)
-
-
-def _parts(path: Path) -> dict[str, Json]:
-    tree = parse(read_file(path))
-    if not isinstance(tree, dict):
-        raise FileError.because(Msg("must be an object with named fields"))
-    return cast("dict[str, Json]", tree)
+    return _rulings_in(read_parts(path), system, systems)
 
 
 def _rulings_in(parts: Mapping[str, Json], system: RuleSystem[Any, Any], systems: Systems) -> Rulings:
-    if parts.get("format", FORMAT) != FORMAT:
-        raise FileError(Problem(("format",), Msg("must be one of: {names}", names=str(FORMAT))))
+    check_format(parts)
     found: Rulings = system.rulings()
     for key, settings in parts.items():
         if key == "format":
@@ -74,26 +66,7 @@ def find_rulings(character_file: Path | None, folders: Folders) -> Path | None:
     Raises:
         FileError: one of these places cannot be looked at, so that nobody knows which rulings hold.
     """
-    near = (
-        [] if character_file is None else list(_upwards(character_file.absolute().parent, folders.characters))
-    )
-    places = [*(folder / RULINGS_NAME for folder in near), folders.config / RULINGS_NAME]
-    return next((each for each in places if _is_file(each)), None)
-
-
-def _is_file(path: Path) -> bool:
-    try:
-        return path.is_file()
-    except OSError as error:
-        (problem,) = FileError.from_os(error).problems
-        message = Msg("{file}: {problem}", file=str(path), problem=problem.message)
-        raise FileError.because(message) from error
-
-
-def _upwards(folder: Path, root: Path) -> Iterator[Path]:
-    yield folder
-    if folder.is_relative_to(root) and folder != root:
-        yield from _upwards(folder.parent, root)
+    return find_nearest(RULINGS_NAME, character_file, folders)
 
 
 # --- changing them -----------------------------------------------------------------------------
@@ -144,8 +117,8 @@ def save_rulings(
         FileError: the file is broken, the changes are not possible, or it could not be written; it is as it
             was.
     """
-    source = path if _is_file(path) else start
-    parts = {} if source is None else _parts(source)
+    source = path if is_file(path) else start
+    parts = {} if source is None else read_parts(source)
     _rulings_in(parts, system, systems)  # what is broken is mended by those who broke it
     changed = with_rulings(parts, system, changes)
     made = _rulings_in(changed, system, systems)

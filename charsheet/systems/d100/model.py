@@ -116,7 +116,7 @@ class D100Character(Character):
         Known(
             "no_flight",
             Msg("Cannot fly"),
-            Msg("Entangled, or the gift of flight is lost: a flyer falls."),
+            Msg("Entangled, or the gift of flight is lost: no flying, no hovering. A flyer falls."),
         ),
     )
     EFFECT_TARGETS: ClassVar[tuple[Known, ...]] = (

@@ -80,21 +80,28 @@ class Terrain(Known):
     modifier: int
 
 
-_THROUGH = Msg("A Run or Charge through it needs a test on A.")
+def _terrain(id: str, label: Msg, modifier: int) -> Terrain:
+    shown = f"+{modifier}" if modifier >= 0 else f"\N{MINUS SIGN}{-modifier}"
+    help = Msg(
+        "SPD is halved there. A Run or Charge through it needs a test on A{modifier}, or one falls.",
+        modifier=shown,
+    )
+    return Terrain(id, label, help, modifier)
+
 
 # S5, the table of terrain and modifiers.
 TERRAINS = (
-    Terrain("smoke", Msg("Smoke or fog"), _THROUGH, 10),
-    Terrain("mud", Msg("Mud"), _THROUGH, 0),
-    Terrain("pool", Msg("Pool of water or blood"), _THROUGH, 0),
-    Terrain("darkness", Msg("Darkness"), _THROUGH, -10),
-    Terrain("deep_snow", Msg("Deep snow"), _THROUGH, -10),
-    Terrain("undergrowth", Msg("Thick undergrowth"), _THROUGH, -10),
-    Terrain("ice", Msg("Ice"), _THROUGH, -10),
-    Terrain("crowd", Msg("Dense crowd"), _THROUGH, -20),
-    Terrain("corpses", Msg("Corpses"), _THROUGH, -20),
-    Terrain("rubble", Msg("Rubble"), _THROUGH, -20),
-    Terrain("earthquake", Msg("Earthquake"), _THROUGH, -20),
+    _terrain("smoke", Msg("Smoke or fog"), 10),
+    _terrain("mud", Msg("Mud"), 0),
+    _terrain("pool", Msg("Pool of water or blood"), 0),
+    _terrain("darkness", Msg("Darkness"), -10),
+    _terrain("deep_snow", Msg("Deep snow"), -10),
+    _terrain("undergrowth", Msg("Thick undergrowth"), -10),
+    _terrain("ice", Msg("Ice"), -10),
+    _terrain("crowd", Msg("Dense crowd"), -20),
+    _terrain("corpses", Msg("Corpses"), -20),
+    _terrain("rubble", Msg("Rubble"), -20),
+    _terrain("earthquake", Msg("Earthquake"), -20),
 )
 
 

@@ -53,8 +53,16 @@ class NarateerCharacter(Character):
         Known(
             "prone", Msg("Prone"), Msg("Crawl: each metre costs two. No Run and no Sprint until standing.")
         ),
-        Known("no_movement", Msg("No movement"), Msg("A Condition that prevents normal movement.")),
-        Known("no_sprint", Msg("No Sprint"), Msg("A Condition that prevents Sprint.")),
+        Known(
+            "no_movement",
+            Msg("No movement"),
+            Msg("No Walk, no Run, no Sprint. Stands for any Condition that prevents movement."),
+        ),
+        Known(
+            "no_sprint",
+            Msg("No Sprint"),
+            Msg("A Sprint cannot be chosen. Stands for any Condition that prevents it."),
+        ),
     )
     EFFECT_TARGETS: ClassVar[tuple[Known, ...]] = (
         Known("bm", Msg("Base Movement"), Msg("Before Slowed and the Encumbrance state.")),

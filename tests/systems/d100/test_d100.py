@@ -14,10 +14,11 @@ from hypothesis import strategies as st
 
 from charsheet.model.problems import Severity
 from charsheet.model.rulings import noteworthy, ruling_info
+from charsheet.present.locale import get_locale
 from charsheet.resources import resources
 from charsheet.rules.sheet import Sheet
 from charsheet.systems import d100
-from charsheet.systems.d100.model import D100Rulings
+from charsheet.systems.d100.model import D100Character, D100Rulings
 from charsheet.systems.registry import AnySystem
 from charsheet.values import Status
 from tests.rules.strategies import cases
@@ -245,3 +246,12 @@ def test_a_chance_of_ones_own_has_no_degrees() -> None:
     assert SYSTEM.layout.odds is not None
     assert SYSTEM.layout.odds(sheet, "test.jump.chance") is None
     assert SYSTEM.layout.odds(sheet, "test.jump") is not None
+
+
+@pytest.mark.parametrize(("terrain", "test"), [("smoke", "A+10"), ("mud", "A+0"), ("rubble", "A−20")])
+def test_a_terrain_says_what_it_does_to_movement(terrain: str, test: str) -> None:
+    known = next(each for each in D100Character.TERRAINS if each.id == terrain)
+    for language, halved in (("en", "halved"), ("ru", "вдвое меньше")):
+        said = get_locale(language).text(known.help)
+        assert test in said
+        assert halved in said
