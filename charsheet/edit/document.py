@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path as FilePath
 from typing import Any, TypeAlias
@@ -11,14 +11,18 @@ from pydantic import ValidationError
 
 from charsheet.edit.commands import Command
 from charsheet.edit.history import Change, History
+from charsheet.model.base import NO_TREES, Json
 from charsheet.model.character import Character, character_data
 from charsheet.model.problems import Problem, problems_of
 from charsheet.model.rulings import Rulings
+from charsheet.model.sharing import known_trees, with_records
 from charsheet.rules.sheet import Sheet
 from charsheet.rules.system import RuleSystem
 from charsheet.values import Msg
 
-Canonical: TypeAlias = Callable[[Character], bytes]
+Canonical: TypeAlias = Callable[[Character, Mapping[int, Json]], bytes]
+"""The bytes of a character; the trees are known already, as ``character_data`` takes them."""
+
 Listener: TypeAlias = Callable[[], None]
 
 
@@ -32,9 +36,13 @@ class EditError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """A character with the bytes that it is saved as: those tell 2 and 2.0 apart, which are equal numbers."""
+    """A character with its JSON tree and the bytes that it is saved as: those tell what is another state.
+
+    2 and 2.0 are equal numbers and other bytes. Snapshots share the rows that they have in common.
+    """
 
     character: Character = field(compare=False)
+    tree: Json = field(compare=False)
     data: bytes
 
 
@@ -63,7 +71,7 @@ class Document:
         self._rulings = rulings
         self._canonical = canonical
         self._listeners: list[Listener] = []
-        self._now = Snapshot(character, canonical(character))
+        self._now = self._snapshot(character, NO_TREES)
         self._saved = None if path is None else self._now.data
         self._sheet = system.evaluate(character, rulings)
 
@@ -71,6 +79,11 @@ class Document:
     def character(self) -> Character:
         """The character as it is now."""
         return self._now.character
+
+    @property
+    def tree(self) -> Json:
+        """The JSON tree of the character as it is now. It is shared: nobody may change it in place."""
+        return self._now.tree
 
     @property
     def data(self) -> bytes:
@@ -119,21 +132,32 @@ class Document:
         Raises:
             EditError: the result would be invalid; nothing happened.
         """
-        after = self._snapshot(command)
+        after = self._after(command)
         if after == self._now:
             return
         self.history.record(Change(self._now, after, command.label, command.merge_key))
         self._become(after)
 
-    def _snapshot(self, command: Command) -> Snapshot:
-        tree = command.change(character_data(self._now.character))
+    def _snapshot(self, character: Character, trees: Mapping[int, Json]) -> Snapshot:
+        return Snapshot(character, character_data(character, trees), self._canonical(character, trees))
+
+    def _after(self, command: Command) -> Snapshot:
+        character = self.validated(command.change(self.tree))
         try:
-            character: Character = self.system.character.model_validate(tree)
-            return Snapshot(character, self._canonical(character))
-        except ValidationError as error:
-            raise EditError(problems_of(error)) from None
+            return self._snapshot(character, known_trees(self.tree, self.character))
         except UnicodeEncodeError:  # half of a letter, which no file can hold
             raise EditError((Problem((), Msg("is not valid Unicode text")),)) from None
+
+    def validated(self, tree: Json) -> Character:
+        """The character that *tree*, a changed copy of the document's own, describes; nothing happens to it.
+
+        Raises:
+            EditError: it would be invalid.
+        """
+        try:
+            return self.system.character.model_validate(with_records(tree, self.tree, self.character))
+        except ValidationError as error:
+            raise EditError(problems_of(error)) from None
 
     def undo(self) -> None:
         """Take the last step back; nothing happens where there is none."""

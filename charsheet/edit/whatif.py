@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pydantic import ValidationError
-
 from charsheet.edit.commands import Command
-from charsheet.edit.document import Document, EditError
-from charsheet.model.character import Character, character_data
-from charsheet.model.problems import problems_of
+from charsheet.edit.document import Document
+from charsheet.model.character import Character
 from charsheet.rules.sheet import Sheet
 from charsheet.rules.toggles import Toggle, tried
 from charsheet.values import Msg, Words
@@ -21,11 +18,7 @@ def try_toggles(document: Document, toggles: Sequence[Toggle]) -> tuple[Characte
     Raises:
         EditError: such a character is not possible.
     """
-    tree = tried(character_data(document.character), toggles)
-    try:
-        character: Character = document.system.character.model_validate(tree)
-    except ValidationError as error:
-        raise EditError(problems_of(error)) from None
+    character = document.validated(tried(document.tree, toggles))
     return character, document.system.evaluate(character, document.rulings)
 
 

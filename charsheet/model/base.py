@@ -41,6 +41,8 @@ class Closed(BaseModel):
 
 
 _DEEPEST = 100
+NO_TREES: Mapping[int, Json] = MappingProxyType({})
+"""For ``to_data``: no tree is known yet."""
 
 
 def freeze(tree: Json, levels: int = _DEEPEST) -> Json:
@@ -59,24 +61,29 @@ def freeze(tree: Json, levels: int = _DEEPEST) -> Json:
     return tuple(freeze(each, levels - 1) for each in cast("list[Json]", tree))
 
 
-def to_data(value: Json) -> Json:
+def to_data(value: Json, trees: Mapping[int, Json] = NO_TREES) -> Json:
     """The plain JSON tree of a model or of frozen data: the fields that were set, in declared order.
 
-    Unknown keys follow the known ones in the order in which they came.
+    Unknown keys follow the known ones in the order in which they came. *trees* are those of models for which
+    they are known already, by the model's identity; they are taken as they are.
     """
     if isinstance(value, BaseModel):
-        known = {
-            name: getattr(value, name) for name in type(value).model_fields if name in value.model_fields_set
-        }
-        tree = {key: to_data(each) for key, each in known.items()}
-        for key, each in (value.__pydantic_extra__ or {}).items():
-            tree[key] = to_data(each)
-        return tree
+        return trees[id(value)] if id(value) in trees else _model_data(value, trees)
     if isinstance(value, Mapping):
-        return {key: to_data(each) for key, each in cast("Mapping[str, Json]", value).items()}
+        return {key: to_data(each, trees) for key, each in cast("Mapping[str, Json]", value).items()}
     if isinstance(value, list | tuple):
-        return [to_data(each) for each in cast("list[Json]", value)]
+        return [to_data(each, trees) for each in cast("list[Json]", value)]
     return value
+
+
+def _model_data(model: BaseModel, trees: Mapping[int, Json]) -> Json:
+    known = {
+        name: getattr(model, name) for name in type(model).model_fields if name in model.model_fields_set
+    }
+    tree = {key: to_data(each, trees) for key, each in known.items()}
+    for key, each in (model.__pydantic_extra__ or {}).items():
+        tree[key] = to_data(each, trees)
+    return tree
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, ClassVar, Literal
 from uuid import UUID
 
 from pydantic import AfterValidator, Field, model_validator
 
-from charsheet.model.base import Exact, Few, Filled, Frozen, Json, Label, Rows, Text, to_data
+from charsheet.model.base import NO_TREES, Exact, Few, Filled, Frozen, Json, Label, Rows, Text, to_data
 from charsheet.model.names import name_key
 from charsheet.model.problems import InvalidError
 from charsheet.values import Msg
@@ -189,12 +190,13 @@ _HEAD = ("format", "system", "id", "name")
 _TAIL = ("traits", "conditions", "effects", "overrides", "equipment", "notes", "portrait")
 
 
-def character_data(character: Character) -> Json:
+def character_data(character: Character, trees: Mapping[int, Json] = NO_TREES) -> Json:
     """The JSON tree of a character, in the order in which files are written.
 
-    First what it is, then the system's own fields, then what all systems share, then unknown keys.
+    First what it is, then the system's own fields, then what all systems share, then unknown keys. *trees*
+    are those of records for which they are known already, as ``to_data`` takes them.
     """
-    data = to_data(character)
+    data = to_data(character, trees)
     own = [key for key in type(character).model_fields if key not in _HEAD and key not in _TAIL]
     order = (*_HEAD, *own, *_TAIL)
     return {key: data[key] for key in (*order, *(k for k in data if k not in order)) if key in data}

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Any, cast
 
 from pydantic import BaseModel
 
-from charsheet.model.base import Usual, metadata
+from charsheet.model.base import Usual, inner_model, metadata
 from charsheet.model.character import Character
 from charsheet.model.names import name_key, nearest
 from charsheet.model.problems import Problem, Severity
@@ -21,19 +22,24 @@ def remarks(character: Character) -> tuple[Problem, ...]:
 
 def slips(model: BaseModel, path: Path) -> Iterator[Problem]:
     """Warnings on data of any kind that lie at *path*: keys close to a known one, and unusual numbers."""
-    fields = type(model).model_fields
     for key in model.__pydantic_extra__ or {}:
-        meant = nearest(key, fields)
+        meant = nearest(key, type(model).model_fields)
         if meant is not None:
             message = Msg('is not known; is "{meant}" meant?', meant=meant)
             yield Problem((*path, key), message, Severity.WARNING)
-    for name, field in fields.items():
+    for name, usual in _watched(type(model)):
         value: Any = getattr(model, name)
-        usual = metadata(field, Usual)
         if usual is not None and isinstance(value, int) and not usual.low <= value <= usual.high:
             message = Msg("is unusual: mostly {low} to {high}", low=usual.low, high=usual.high)
             yield Problem((*path, name), message, Severity.WARNING)
         yield from _inside(value, (*path, name))
+
+
+@cache
+def _watched(model: type[BaseModel]) -> tuple[tuple[str, Usual | None], ...]:
+    """The fields that can have something worth telling: a usual range, or data of their own in them."""
+    found = ((name, metadata(field, Usual), inner_model(field)) for name, field in model.model_fields.items())
+    return tuple((name, usual) for name, usual, inner in found if usual is not None or inner is not None)
 
 
 def _inside(value: Any, path: Path) -> Iterator[Problem]:

@@ -11,7 +11,7 @@ from typing import Any, TextIO, TypeAlias, cast
 
 from pydantic import ValidationError
 
-from charsheet.model.base import Json
+from charsheet.model.base import NO_TREES, Json
 from charsheet.model.character import FORMAT, Character, character_data
 from charsheet.model.problems import Problem, problems_of
 from charsheet.rules.system import RuleSystem
@@ -134,9 +134,12 @@ def _known_system(fields: Mapping[str, Json], systems: Systems) -> RuleSystem[An
     return systems.get(name) if isinstance(name, str) else None
 
 
-def character_bytes(character: Character) -> bytes:
-    """The canonical bytes of *character*: what is written, and what tells whether it has changed."""
-    return dump(character_data(character))
+def character_bytes(character: Character, trees: Mapping[int, Json] = NO_TREES) -> bytes:
+    """The canonical bytes of *character*: what is written, and what tells whether it has changed.
+
+    *trees* are those of records for which they are known already, as ``to_data`` takes them.
+    """
+    return dump(character_data(character, trees))
 
 
 def save_character(path: Path, character: Character) -> None:

@@ -11,8 +11,12 @@ import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from pydantic import ValidationError
 
+from charsheet.edit.commands import Command
 from charsheet.edit.document import Document, EditError
+from charsheet.model.character import character_data
+from charsheet.model.problems import Problem, problems_of
 from charsheet.resources import resources
 from charsheet.storage.files import character_bytes, parse_character, read_file, save_character
 from charsheet.systems.registry import SYSTEMS
@@ -48,17 +52,29 @@ class Editing(RuleBasedStateMachine):
     def edit(self, data: st.DataObject) -> None:
         command = data.draw(edits(self.document.system.id))
         before = character_bytes(self.document.character)
+        expected = self.validated_as_a_whole(command)
         self.document.history.seal()  # each edit a step of its own: the model knows no merging
-        try:
-            self.document.apply(command)
-        except EditError:
+        if isinstance(expected, tuple):
+            with pytest.raises(EditError) as caught:
+                self.document.apply(command)
+            assert caught.value.problems == expected
             assert character_bytes(self.document.character) == before
             return
+        self.document.apply(command)
         after = character_bytes(self.document.character)
+        assert after == expected
         if after != before:
             del self.states[self.now + 1 :]
             self.states.append(after)
             self.now += 1
+
+    def validated_as_a_whole(self, command: Command) -> bytes | tuple[Problem, ...]:
+        """What would be saved after *command*, or what is wrong with it: with nothing taken over."""
+        tree = command.change(character_data(self.document.character))
+        try:
+            return character_bytes(self.document.system.character.model_validate(tree))
+        except ValidationError as error:
+            return problems_of(error)
 
     @precondition(lambda self: self.now > 0)
     @rule()
@@ -96,6 +112,7 @@ class Editing(RuleBasedStateMachine):
             return
         document: Any = self.document
         assert character_bytes(document.character) == self.states[self.now]
+        assert document.tree == character_data(document.character)
         assert document.is_dirty == (self.states[self.now] != self.on_disk)
         assert document.history.done == self.now
         assert len(document.history.labels) == len(self.states) - 1

@@ -20,7 +20,6 @@ from PySide6.QtWidgets import (
 
 from charsheet.edit.document import Document
 from charsheet.edit.whatif import apply_toggles
-from charsheet.model.character import character_data
 from charsheet.present.locale import Locale
 from charsheet.rules.toggles import Toggle
 from charsheet.values import Msg
@@ -112,13 +111,13 @@ class WhatIfStrip(QFrame):
 
     def refresh(self) -> None:
         """Name the buttons after the character as it is now: what holds can be tried without."""
-        tree = character_data(self._document.character)
+        tree = self._document.tree
         for id, button in self.buttons.items():
             toggle = self._toggles[id]
             button.setText(self._name(toggle, holds=toggle.holds(tree)))
 
     def _names(self) -> str:
-        tree = character_data(self._document.character)
+        tree = self._document.tree
         return ", ".join(self._name(each, holds=each.holds(tree)) for each in self.active)
 
     def _name(self, toggle: Toggle, *, holds: bool) -> str:
