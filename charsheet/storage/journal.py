@@ -1,0 +1,145 @@
+"""The journal: what is edited and not yet saved, so that not even a kill can take it.
+
+There is one file for each unsaved character, named after the session that writes it. Only those of dead
+sessions are offered to be restored.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Annotated, Literal
+
+from pydantic import AfterValidator, ValidationError
+
+from charsheet.model.base import Frozen, Label, Text, to_data
+from charsheet.storage.atomic import write_atomically
+from charsheet.storage.errors import FileError
+from charsheet.storage.folders import Folders
+from charsheet.storage.jsontext import dump, parse
+
+_ENDING = ".json"
+_BROKEN = ".broken"
+_NAME = re.compile(r"(?P<token>[0-9a-f]{16})-(?P<number>\d+)\.json")
+
+
+def _moment(text: str) -> str:
+    if datetime.fromisoformat(text).tzinfo is None:
+        raise ValueError
+    return text
+
+
+class Entry(Frozen):
+    """An unsaved character: ``character`` is the text that saving would have written to ``path``.
+
+    ``base`` is the digest of the content that the file had, None where it was never saved.
+    """
+
+    format: Literal[1] = 1
+    path: Text | None = None
+    base: Label | None = None
+    name: Label = ""
+    time: Annotated[str, AfterValidator(_moment)]
+    character: str
+
+    @property
+    def when(self) -> datetime:
+        """The moment of the edit, in UTC."""
+        return datetime.fromisoformat(self.time).astimezone(UTC)
+
+    @property
+    def file(self) -> Path | None:
+        """Where the character lies, if anywhere."""
+        return None if self.path is None else Path(self.path)
+
+    @property
+    def data(self) -> bytes:
+        """The bytes that saving would have written."""
+        return self.character.encode("utf-8", "surrogatepass")
+
+
+@dataclass(frozen=True, slots=True)
+class Lost:
+    """What a dead session left: the entry and the file in which it lies."""
+
+    file: Path
+    entry: Entry
+
+
+@dataclass(frozen=True, slots=True)
+class Journal:
+    """The journal of one session: the files that begin with its token."""
+
+    folder: Path
+    token: str
+
+    @classmethod
+    def of(cls, folders: Folders, token: str) -> Journal:
+        """The journal of the session with that token."""
+        return cls(folders.state / "journal", token)
+
+    def write(self, number: int, entry: Entry) -> None:
+        """Write down an entry in the place of the one with the same number.
+
+        Raises:
+            FileError: it could not be written; the former entry is as it was.
+        """
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise FileError.from_os(error) from error
+        write_atomically(self._file(number), dump(to_data(entry)))
+
+    def remove(self, number: int) -> None:
+        """Take an entry out, if it is there: it was saved, or given up.
+
+        Raises:
+            FileError: it could not be removed.
+        """
+        try:
+            self._file(number).unlink(missing_ok=True)
+        except OSError as error:
+            raise FileError.from_os(error) from error
+
+    def read(self) -> tuple[tuple[Lost, ...], tuple[Path, ...]]:
+        """The entries, the oldest first, and where those were put that are broken."""
+        found: list[Lost] = []
+        broken: list[Path] = []
+        for path in self._files():
+            try:
+                found.append(Lost(path, _entry(path)))
+            except (OSError, FileError, ValidationError):
+                broken.append(_put_aside(path))
+        return tuple(sorted(found, key=lambda each: each.entry.when)), tuple(broken)
+
+    def _file(self, number: int) -> Path:
+        return self.folder / f"{self.token}-{number}{_ENDING}"
+
+    def _files(self) -> Iterator[Path]:
+        with suppress(OSError):
+            for path in sorted(self.folder.iterdir()):
+                match = _NAME.fullmatch(path.name)
+                if match is not None and match["token"] == self.token:
+                    yield path
+
+
+def now() -> str:
+    """This moment, as entries have it."""
+    return datetime.now(UTC).isoformat(timespec="seconds")
+
+
+def _entry(path: Path) -> Entry:
+    return Entry.model_validate(parse(path.read_bytes()))  # our own, of whatever size
+
+
+def _put_aside(path: Path) -> Path:
+    aside = path.with_suffix(_BROKEN)
+    try:
+        path.replace(aside)
+    except OSError:
+        return path
+    return aside

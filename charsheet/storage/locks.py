@@ -1,0 +1,91 @@
+"""Locks that the system takes away from a process that ends, however it ends; in the state folder."""
+
+from __future__ import annotations
+
+import os
+import sys
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _take(handle: int) -> None:
+        # Far behind the end, so that what stands in the file can still be read.
+        os.lseek(handle, 1 << 30, os.SEEK_SET)
+        msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
+else:
+    import fcntl
+
+    def _take(handle: int) -> None:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+_MOST = 4096
+
+
+@dataclass(slots=True)
+class Lock:
+    """A lock that is held until ``release``, or until the process ends."""
+
+    path: Path
+    _handle: int
+
+    def write(self, text: str) -> None:
+        """Say something to those who find the lock taken; that it cannot be written is no harm."""
+        with suppress(OSError):
+            os.ftruncate(self._handle, 0)
+            os.lseek(self._handle, 0, os.SEEK_SET)
+            os.write(self._handle, text.encode("utf-8", "surrogateescape"))
+
+    def release(self) -> None:
+        """Give the lock up and take its file away."""
+        with suppress(OSError):
+            self.path.unlink()  # while it is held: who waits for it must not find this file
+        with suppress(OSError):
+            os.close(self._handle)
+        with suppress(OSError):
+            self.path.unlink()  # Windows does not do it before
+
+    def leave(self) -> None:
+        """Give the lock up but leave its file, as if the process had ended."""
+        with suppress(OSError):
+            os.close(self._handle)
+
+
+def try_lock(path: Path) -> Lock | None:
+    """The lock with the file *path*, or None where somebody else has it.
+
+    Raises:
+        OSError: it cannot be told; the folder cannot be written, or the disk knows no locks.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    while True:
+        handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+        try:
+            _take(handle)
+        except (BlockingIOError, PermissionError):
+            os.close(handle)
+            return None
+        except BaseException:
+            os.close(handle)
+            raise
+        if _is_still(path, handle):
+            return Lock(path, handle)
+        os.close(handle)  # it was given up and taken away between opening and locking
+
+
+def told_by(path: Path) -> str:
+    """What the holder of a lock says; empty where nothing can be read."""
+    try:
+        return path.read_bytes()[:_MOST].decode("utf-8", "surrogateescape")
+    except OSError:
+        return ""
+
+
+def _is_still(path: Path, handle: int) -> bool:
+    try:
+        return os.path.samestat(path.stat(), os.fstat(handle))
+    except OSError:
+        return False
