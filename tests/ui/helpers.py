@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, Qt
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QHelpEvent, QKeyEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QToolTip, QWidget
 
 from charsheet.edit.document import Document
 from ui.forms.editors import ChoiceEditor, Editor, TextEditor
@@ -34,6 +34,18 @@ def cell_text(page: CharacterPage, id: str) -> str:
 def headline(page: CharacterPage) -> str:
     """The large number."""
     return page.panel.figures.items[0].number.text()
+
+
+def tool_tip(widget: QWidget) -> str:
+    """What is told to somebody who points at *widget*."""
+    middle = widget.rect().center()
+    where = widget.mapToGlobal(middle)
+    # Qt asks the widget below the mouse, then what that is in.
+    for each in filter(None, (widget, widget.parentWidget())):
+        event = QHelpEvent(QEvent.Type.ToolTip, middle, where)
+        if QApplication.sendEvent(each, event) and event.isAccepted():
+            break
+    return QToolTip.text()
 
 
 def values(document: Document) -> dict[str, object]:

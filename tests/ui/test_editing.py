@@ -19,6 +19,7 @@ from tests.ui.helpers import (
     line_edit,
     replace_text,
     rows,
+    tool_tip,
     type_on,
     values,
 )
@@ -229,7 +230,7 @@ def test_tooltips_explain_each_number_and_markup_in_names_stays_text(
     effects = [{"name": "<img src='x'>", "target": "bm", "value": 1}]
     page = make(files=(write(conditions=["slowed"], effects=effects),)).page
     assert page is not None
-    why = page.panel.figures.items[0].number.toolTip()
+    why = tool_tip(page.panel.figures.items[0].number)
     assert "8 + Strength 2 + Agility 4 = 14 m (N1)" in why
     assert "Slowed: half = 7.5 m (N2)" in why
     assert "Conditions and Movement" in why

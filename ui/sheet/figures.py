@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import html
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QFocusEvent, QMouseEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QHelpEvent, QMouseEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QToolTip, QVBoxLayout
 
 from charsheet.present.view import FigureView
 from ui.sheet.table_model import Why
@@ -45,7 +45,7 @@ class FigureBand(QFrame):
             item.chosen.connect(partial(self._choose, len(self.items)))
             self.items.append(item)
         for item, figure in zip(self.items, figures, strict=True):
-            item.show_figure(figure, why(figure.cell.id))
+            item.show_figure(figure, partial(why, figure.cell.id))
         self._ids = [figure.cell.id for figure in figures]
 
     def _choose(self, index: int) -> None:
@@ -59,6 +59,7 @@ class FigureLabel(QFrame):
 
     def __init__(self, *, large: bool) -> None:
         super().__init__()
+        self._why: Callable[[], str] = str  # nothing to tell yet
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
@@ -73,13 +74,19 @@ class FigureLabel(QFrame):
         column.addWidget(self.caption)
         column.addWidget(self.number)
 
-    def show_figure(self, figure: FigureView, why: str) -> None:
-        """Show *figure*; its explanation is the tooltip."""
+    def show_figure(self, figure: FigureView, why: Callable[[], str]) -> None:
+        """Show *figure*; *why*, its explanation as rich text, is made when somebody points at it."""
+        self._why = why
         self.caption.setText(figure.label)
         self.caption.setToolTip(html.escape(figure.help))
         self.number.setText(figure.cell.text)
-        self.number.setToolTip(why)
         self.setAccessibleName(f"{figure.label}: {figure.cell.text}")
+
+    def event(self, event: QEvent) -> bool:
+        if isinstance(event, QHelpEvent) and event.type() is QEvent.Type.ToolTip:
+            QToolTip.showText(event.globalPos(), self._why(), self)
+            return True
+        return super().event(event)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         self.chosen.emit()

@@ -42,10 +42,12 @@ class WhyPanel(QFrame):
         self._presenter = presenter
         self._id = presenter.system.layout.figures_of(sheet())[0].value
         self._targets: list[Path] = []
+        self._words = ""
         self.setProperty("role", "card")
         self.title = QLabel()
         self.title.setFont(scaled(self.font(), 1.0, bold=True))
         self.title.setProperty("role", "heading")
+        self.title.setWordWrap(True)  # a long one makes the window no wider
         self.browser = QTextBrowser()
         self.browser.setOpenLinks(False)
         self.browser.setFrameShape(QFrame.Shape.NoFrame)
@@ -84,7 +86,10 @@ class WhyPanel(QFrame):
         self.title.setText(text(Msg("Why: {value}", value=self._title())))
         self._targets.clear()
         lines = self._presenter.story(sheet, self._id)
-        self.browser.setHtml("".join(f"<p style='margin: 2px 0'>{self._line(line)}</p>" for line in lines))
+        words = "".join(f"<p style='margin: 2px 0'>{self._line(line)}</p>" for line in lines)
+        if words != self._words:  # setting them is slow, and loses the place that one has scrolled to
+            self._words = words
+            self.browser.setHtml(words)
 
     def text(self) -> str:
         """The explanation as plain text."""

@@ -27,6 +27,7 @@ from charsheet.values import Msg
 from ui.card.export import export_card
 from ui.card.preview import CardPreview
 from ui.clipboard import copy_character, paste_character
+from ui.collecting import Collector
 from ui.dialogs import tell
 from ui.notices import NoticeStack, below_notices
 from ui.rulings.opening import follow_rulings, show_rulings
@@ -48,6 +49,7 @@ class MainWindow(QMainWindow):
         super().__init__()
         self.services = services
         self.colours = colours
+        self.collector = Collector(self)
         self.files = FileActions(self, services)
         self.tabs = QTabWidget()
         self.stack = QStackedWidget()
@@ -344,10 +346,13 @@ class MainWindow(QMainWindow):
 
     def _update(self) -> None:
         """Titles, tab names and what can be done at the moment."""
+        self.collector.wait()
         page = self.page
         self.stack.setCurrentIndex(1 if page else 0)
         for index, each in enumerate(self.pages):
-            self.tabs.setTabText(index, self._tab_name(each.document))
+            name = self._tab_name(each.document)
+            if self.tabs.tabText(index) != name:  # setting it lays the whole window out
+                self.tabs.setTabText(index, name)
             self.tabs.setTabToolTip(index, str(each.document.path or ""))
         for action in self._page_actions():
             action.setEnabled(page is not None)

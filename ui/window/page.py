@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 from charsheet.edit.document import Document
 from charsheet.rules.reach import also
 from ui.adapter import DocumentSignals
+from ui.apart import Apart
 from ui.forms.form import Form
 from ui.notices import NoticeStack, below_notices
 from ui.reach.panel import ReachPanel
@@ -66,7 +67,7 @@ class CharacterPage(QWidget):
         self._stack.addWidget(self.splitter)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(below_notices(self.notices, content))
+        column.addWidget(below_notices(self.notices, Apart(content)))
         self.form.shown.connect(form_area.ensureWidgetVisible)
         self._connect()
 
