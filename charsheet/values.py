@@ -44,6 +44,15 @@ class Msg:
     def __init__(self, id: str, /, **args: Argument) -> None:
         _fill(self, id, args, context=None, plural=None)
 
+    @classmethod
+    def restored(
+        cls, id: str, args: Mapping[str, Argument], *, context: str | None, plural: str | None
+    ) -> Msg:
+        """A message that was taken apart, put together again."""
+        message = cls.__new__(cls)
+        _fill(message, id, args, context=context, plural=plural)
+        return message
+
 
 def PMsg(context: str, id: str, /, **args: Argument) -> Msg:  # noqa: N802 - reads as a kind of Msg
     """A message whose English id needs a *context* to be translated rightly."""

@@ -16,6 +16,7 @@ from charsheet.present.locale import Locale
 from charsheet.present.odds import ABOUT, odds_lines, percent
 from charsheet.present.units import METRES, DisplayUnits
 from charsheet.rules.checks import remarks
+from charsheet.rules.headline import Headline
 from charsheet.rules.layout import Column, Row, Table, without_empty
 from charsheet.rules.sheet import Sheet
 from charsheet.rules.system import RuleSystem
@@ -254,13 +255,24 @@ class Presenter:
         result = value.result
         if result is None:
             return UNKNOWN
-        marks = _marks(value, by_ruling=by_ruling)
+        marks = _marks(overridden=value.overridden, by_ruling=by_ruling, barred=bool(value.bars))
         if not isinstance(result, Amount):
             return self.explainer.result(result) + marks
-        text = self._amount(result, with_unit=with_unit)
-        if value.normal is not None and value.normal != result.number:
-            text += f" ({self._amount(Amount(value.normal, result.unit), with_unit=with_unit)})"
-        return text + marks
+        return self._with_normal(result, value.normal, with_unit=with_unit) + marks
+
+    def headline(self, headline: Headline) -> str:
+        """The headline of a sheet by itself, as its figure shows it."""
+        if headline.number is None:
+            return UNKNOWN
+        marks = _marks(overridden=headline.overridden, by_ruling=headline.by_ruling, barred=headline.barred)
+        amount = Amount(headline.number, headline.unit)
+        return self._with_normal(amount, headline.normal, with_unit=True) + marks
+
+    def _with_normal(self, amount: Amount, normal: Fraction | None, *, with_unit: bool) -> str:
+        text = self._amount(amount, with_unit=with_unit)
+        if normal is not None and normal != amount.number:
+            text += f" ({self._amount(Amount(normal, amount.unit), with_unit=with_unit)})"
+        return text
 
     def _amount(self, amount: Amount, *, with_unit: bool) -> str:
         if amount.unit == PERCENT:
@@ -331,9 +343,9 @@ def _marked(table: TableView, usual: Mapping[str, str], locale: Locale) -> Table
     return replace(table, rows=rows)
 
 
-def _marks(value: AnyValue, *, by_ruling: bool) -> str:
-    marks = (OVERRIDDEN_MARK if value.overridden else "") + (RULING_MARK if by_ruling else "")
-    return f"{marks} {BARRED_MARK}" if value.bars else marks
+def _marks(*, overridden: bool, by_ruling: bool, barred: bool) -> str:
+    marks = (OVERRIDDEN_MARK if overridden else "") + (RULING_MARK if by_ruling else "")
+    return f"{marks} {BARRED_MARK}" if barred else marks
 
 
 def _is_there(row: Row, sheet: Sheet) -> bool:

@@ -15,11 +15,12 @@ HOME = "CHARSHEET_HOME"
 
 @dataclass(frozen=True, slots=True)
 class Folders:
-    """The user's folders. None of them need exist yet."""
+    """The user's folders. None of them need exist yet; ``cache`` can be thrown away at any time."""
 
     characters: Path
     config: Path
     state: Path
+    cache: Path
 
 
 def user_folders() -> Folders:
@@ -27,10 +28,11 @@ def user_folders() -> Folders:
     own = os.environ.get(HOME)
     if own:
         home = Path(own)
-        return Folders(home / "characters", home / "config", home / "state")
+        return Folders(home / "characters", home / "config", home / "state", home / "cache")
     places = PlatformDirs(APP, appauthor=False)
     return Folders(
         characters=places.user_documents_path / "Charsheet",
         config=places.user_config_path,
         state=places.user_state_path,
+        cache=places.user_cache_path,
     )

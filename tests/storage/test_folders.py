@@ -10,17 +10,17 @@ from charsheet.storage.folders import Folders, user_folders
 
 
 def test_one_folder_for_everything(home: Path) -> None:
-    assert user_folders() == Folders(home / "characters", home / "config", home / "state")
+    assert user_folders() == Folders(home / "characters", home / "config", home / "state", home / "cache")
 
 
 def test_else_where_the_system_wants_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, home: Path) -> None:
     monkeypatch.delenv("CHARSHEET_HOME")
     monkeypatch.setenv("HOME", str(tmp_path))
-    for name in ("XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_DOCUMENTS_DIR"):
+    for name in ("XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME", "XDG_DOCUMENTS_DIR"):
         monkeypatch.delenv(name, raising=False)
     folders = user_folders()
     assert folders.characters.name == "Charsheet"
-    for each in (folders.characters, folders.config, folders.state):
-        assert each.is_relative_to(tmp_path)
-    assert len({folders.characters, folders.config, folders.state}) == 3
+    every = (folders.characters, folders.config, folders.state, folders.cache)
+    assert all(each.is_relative_to(tmp_path) for each in every)
+    assert len(set(every)) == 4
     assert list(tmp_path.iterdir()) == []

@@ -1,0 +1,142 @@
+"""What a file of the library is: name and system at a glance, headline or fault at a second look."""
+
+from __future__ import annotations
+
+import json
+import os
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from hashlib import blake2b
+from typing import Any, NamedTuple, TypeAlias, cast
+
+from charsheet.model.base import Json
+from charsheet.model.problems import Problem
+from charsheet.model.rulings import Rulings
+from charsheet.rules.headline import Headline, headline_of
+from charsheet.rules.system import RuleSystem
+from charsheet.storage.errors import FileError
+from charsheet.storage.files import ENDING, LARGEST, Systems, parse_character
+from charsheet.storage.jsontext import parse
+from charsheet.storage.library_entries import Content, Entry, Kind, Signature, shown_text
+from charsheet.values import Msg
+
+Clock: TypeAlias = Callable[[], int]
+"""Tells the time in nanoseconds since the epoch, as the disks do."""
+
+RulingsFor: TypeAlias = Callable[[RuleSystem[Any, Any]], Rulings]
+"""The rulings of a system that hold for a file, or a FileError."""
+
+_UNREADABLE = Content(Signature(0, 0, 0, 0), 0, "")
+_FLAGS = os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0)  # never waits on a pipe
+_LARGE = "large"
+_PIECE = 1 << 16
+
+
+class Bytes(NamedTuple):
+    """What was read, or why it could not be."""
+
+    data: bytes
+    content: Content
+    problems: tuple[Problem, ...] = ()
+
+
+def read_content(file: str, clock: Clock = time.time_ns) -> Bytes | None:
+    """The bytes of *file* with what tells them apart; None where no file is any more."""
+    before = clock()
+    try:
+        handle = os.open(file, _FLAGS)
+        try:
+            info = os.fstat(handle)
+            if info.st_size > LARGEST:
+                return _too_large(info, before)
+            data = os.read(handle, info.st_size + 1)
+            growing = len(data) != info.st_size
+            while growing and len(data) <= LARGEST and (more := os.read(handle, _PIECE)):
+                data += more
+        finally:
+            os.close(handle)
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        return Bytes(b"", _UNREADABLE, FileError.from_os(error).problems)
+    digest = blake2b(data, digest_size=16).hexdigest()
+    # What is being written at the moment is read once more whenever it is asked for.
+    return Bytes(data, Content(Signature.of(info), 0 if growing else before, digest))
+
+
+def _too_large(info: os.stat_result, read_ns: int) -> Bytes:
+    message = Msg("is larger than {most} MB", most=LARGEST // 1024 // 1024)
+    return Bytes(b"", Content(Signature.of(info), read_ns, _LARGE), (Problem((), message),))
+
+
+def glance(file: str, found: Bytes, systems: Systems) -> Entry:
+    """What a file is as far as a quick look tells; whether it is whole is for :func:`examine` to say."""
+    name = shown_text(os.path.basename(file))  # noqa: PTH119
+    stem, ending = os.path.splitext(name)  # noqa: PTH122
+    ours = ending.casefold() == ENDING
+    if found.problems:
+        foreign = not ours and found.content.digest == _LARGE
+        kind = Kind.OTHER if foreign else Kind.DAMAGED
+        return Entry(file, kind, stem, None, found.content, problems=found.problems, complete=True)
+    try:
+        tree = _quickly(found.data)
+    except FileError as error:
+        return Entry(file, Kind.DAMAGED, stem, None, found.content, problems=error.problems, complete=True)
+    fields = cast("dict[str, Any]", tree) if isinstance(tree, dict) else {}
+    kind = _kind(fields, systems, ours=ours)
+    called, system = fields.get("name"), fields.get("system")
+    return Entry(
+        file,
+        kind,
+        called if isinstance(called, str) and called.strip() else stem,
+        system if isinstance(system, str) else None,
+        found.content,
+        complete=kind in (Kind.PARTY, Kind.OTHER),
+    )
+
+
+def _quickly(data: bytes) -> Json:
+    """The tree of a file, numbers and all else unchecked.
+
+    Raises:
+        FileError: it is no JSON.
+    """
+    with suppress(ValueError, RecursionError):
+        return json.loads(data)
+    return parse(data)  # which tells the fault; or takes it, for it bears larger numbers
+
+
+def _kind(fields: dict[str, Any], systems: Systems, *, ours: bool) -> Kind:
+    system, version = fields.get("system"), fields.get("format")
+    if "system" not in fields and fields.get("kind") == "party":
+        return Kind.PARTY
+    known = systems.get(system) if isinstance(system, str) else None
+    if not ours and known is None and not (isinstance(system, str) and isinstance(version, int)):
+        return Kind.OTHER
+    newest = None if known is None else known.character.model_fields["format"].default
+    newer = isinstance(version, int) and newest is not None and version > newest
+    return Kind.NEWER if newer else Kind.CHARACTER
+
+
+class Examined(NamedTuple):
+    """What a second look found: the headline, or what is wrong with the file or with its rulings."""
+
+    kind: Kind
+    headline: Headline | None = None
+    problems: tuple[Problem, ...] = ()
+
+
+def examine(data: bytes, kind: Kind, systems: Systems, rulings_for: RulingsFor) -> Examined:
+    """What the character in *data* comes to; *kind* is what a glance made of it."""
+    try:
+        loaded = parse_character(data, systems)
+    except FileError as error:
+        return Examined(kind if kind is Kind.NEWER else Kind.DAMAGED, problems=error.problems)
+    system = loaded.system
+    try:
+        rulings = rulings_for(system)
+    except FileError as error:
+        return Examined(Kind.CHARACTER, problems=error.problems)
+    sheet = system.evaluate(loaded.character, rulings)
+    return Examined(Kind.CHARACTER, headline_of(system.layout, sheet, rulings))
