@@ -113,7 +113,7 @@ class Library:
         if entry.complete:
             return entry
         in_force = self._in_force(entry.folder)
-        found = examine(read.data, entry.kind, self.systems, in_force.of)
+        found = examine(read.data, self.systems, in_force.of)
         return replace(
             entry,
             kind=found.kind,

@@ -17,6 +17,7 @@ from charsheet.rules.headline import Headline, headline_of
 from charsheet.rules.system import RuleSystem
 from charsheet.storage.errors import FileError
 from charsheet.storage.files import ENDING, LARGEST, Systems, parse_character
+from charsheet.storage.formats import NewerFormatError
 from charsheet.storage.jsontext import parse
 from charsheet.storage.library_entries import Content, Entry, Kind, Signature, shown_text
 from charsheet.values import Msg
@@ -108,15 +109,12 @@ def _quickly(data: bytes) -> Json:
 
 
 def _kind(fields: dict[str, Any], systems: Systems, *, ours: bool) -> Kind:
-    system, version = fields.get("system"), fields.get("format")
+    system = fields.get("system")
     if "system" not in fields and fields.get("kind") == "party":
         return Kind.PARTY
-    known = systems.get(system) if isinstance(system, str) else None
-    if not ours and known is None and not (isinstance(system, str) and isinstance(version, int)):
-        return Kind.OTHER
-    newest = None if known is None else known.character.model_fields["format"].default
-    newer = isinstance(version, int) and newest is not None and version > newest
-    return Kind.NEWER if newer else Kind.CHARACTER
+    # Other programs have "system" in their files as well.
+    likely = isinstance(system, str) and (system in systems or isinstance(fields.get("format"), int))
+    return Kind.CHARACTER if ours or likely else Kind.OTHER
 
 
 class Examined(NamedTuple):
@@ -127,12 +125,14 @@ class Examined(NamedTuple):
     problems: tuple[Problem, ...] = ()
 
 
-def examine(data: bytes, kind: Kind, systems: Systems, rulings_for: RulingsFor) -> Examined:
-    """What the character in *data* comes to; *kind* is what a glance made of it."""
+def examine(data: bytes, systems: Systems, rulings_for: RulingsFor) -> Examined:
+    """What the character in *data* comes to."""
     try:
         loaded = parse_character(data, systems)
+    except NewerFormatError as error:
+        return Examined(Kind.NEWER, problems=error.problems)
     except FileError as error:
-        return Examined(kind if kind is Kind.NEWER else Kind.DAMAGED, problems=error.problems)
+        return Examined(Kind.DAMAGED, problems=error.problems)
     system = loaded.system
     try:
         rulings = rulings_for(system)
