@@ -6,13 +6,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from uuid import uuid4
 
-from charsheet.edit.document import Document
+from charsheet.edit.document import Document, FileFormat
 from charsheet.model.character import character_data
 from charsheet.model.lengths import LengthChoice
 from charsheet.model.rulings import Rulings
 from charsheet.present.locale import Locale, get_locale, system_language
 from charsheet.present.units import DisplayUnits, display_units
 from charsheet.present.view import Presenter
+from charsheet.storage.backups import Backups
 from charsheet.storage.errors import FileError
 from charsheet.storage.files import (
     Loaded,
@@ -23,8 +24,12 @@ from charsheet.storage.files import (
     read_file,
 )
 from charsheet.storage.folders import Folders
+from charsheet.storage.formats import NewerFormatError, newest_format
+from charsheet.storage.newer import read_newer
 from charsheet.storage.rulings import find_rulings, read_rulings
+from charsheet.storage.saving import digest
 from charsheet.storage.settings import SettingsFile
+from charsheet.storage.traits import Campaign, campaign_traits
 from charsheet.systems.registry import SYSTEMS
 
 
@@ -49,6 +54,11 @@ class Services:
         return {each.id: each for each in SYSTEMS}
 
     @property
+    def backups(self) -> Backups:
+        """What files held before they were overwritten."""
+        return Backups(self.folders.state / "backups")
+
+    @property
     def lengths(self) -> LengthChoice:
         """What the user likes to read lengths in."""
         return LengthChoice.parse(self.settings.settings.units)
@@ -68,10 +78,26 @@ class Services:
         Raises:
             FileError: the file or its rulings cannot be used.
         """
-        loaded = parse_character(read_file(path), self.systems)
-        return Document(
-            loaded.system, loaded.character, self.rulings_for(loaded, path), character_bytes, path
-        )
+        data = read_file(path)
+        loaded, file_format = self._read(data)
+        rulings = self.rulings_for(loaded, path)
+        document = Document(loaded.system, loaded.character, rulings, character_bytes, path, file_format)
+        document.seen = digest(data)
+        return document
+
+    def _read(self, data: bytes) -> tuple[Loaded, FileFormat | None]:
+        """The character that bytes describe, of whatever format, as far as it can be read."""
+        try:
+            loaded = parse_character(data, self.systems)
+        except NewerFormatError as error:
+            try:
+                newer = read_newer(error.tree, self.systems)
+            except FileError as unreadable:
+                raise FileError(*error.problems, *unreadable.problems) from None
+            return newer.loaded, FileFormat(error.version, error.newest, newer.left_out)
+        if loaded.migrated_from is None:
+            return loaded, None
+        return loaded, FileFormat(loaded.migrated_from, newest_format(loaded.system))
 
     def new_document(self, loaded: Loaded) -> Document:
         """A character that lies nowhere yet.
@@ -100,6 +126,10 @@ class Services:
         """
         found = find_rulings(path, self.folders)
         return loaded.system.rulings() if found is None else read_rulings(found, loaded.system, self.systems)
+
+    def campaign(self, document: Document) -> Campaign:
+        """The traits of one's own that hold for *document* now; a broken file of them stops nothing."""
+        return campaign_traits(document.path, self.folders, document.system, self.systems)
 
     def remember(self, **values: object) -> None:
         """Change settings; that they cannot be written is no reason to stop work."""

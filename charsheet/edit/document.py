@@ -26,6 +26,9 @@ Canonical: TypeAlias = Callable[[Character, Mapping[int, Json]], bytes]
 Listener: TypeAlias = Callable[[], None]
 
 
+READ_ONLY = Msg("This character was written by a newer version of the program and cannot be changed here.")
+
+
 class EditError(Exception):
     """An edit that would make the character invalid; it was not done."""
 
@@ -46,6 +49,23 @@ class Snapshot:
     data: bytes
 
 
+@dataclass(frozen=True, slots=True)
+class FileFormat:
+    """The format of the file that a character comes from, where that is not the newest one known here.
+
+    ``left_out`` is what this program could not read of a file of a newer one.
+    """
+
+    version: int
+    newest: int
+    left_out: tuple[Problem, ...] = ()
+
+    @property
+    def is_newer(self) -> bool:
+        """Whether a newer program wrote the file."""
+        return self.version > self.newest
+
+
 class Document:
     """A character being edited, its sheet always up to date, its history, and where it is saved.
 
@@ -54,6 +74,9 @@ class Document:
 
     ``seen`` tells the content that the file was last known to have, as :mod:`charsheet.storage.saving`
     tells contents apart; None means that there was no file.
+
+    A ``file_format`` that is older makes the document dirty: saving it writes the newest one. One that is
+    newer makes it read-only for good: every edit is refused, it is never dirty, and never saved.
     """
 
     def __init__(
@@ -63,16 +86,19 @@ class Document:
         rulings: Rulings,
         canonical: Canonical,
         path: FilePath | None = None,
+        file_format: FileFormat | None = None,
     ) -> None:
         self.system = system
         self.path = path
         self.seen: str | None = None
+        self._file_format = file_format
         self.history: History[Snapshot] = History()
         self._rulings = rulings
         self._canonical = canonical
         self._listeners: list[Listener] = []
         self._now = self._snapshot(character, NO_TREES)
-        self._saved = None if path is None else self._now.data
+        older = file_format is not None and not file_format.is_newer
+        self._saved = None if path is None or older else self._now.data
         self._sheet = system.evaluate(character, rulings)
 
     @property
@@ -94,6 +120,16 @@ class Document:
     def saved(self) -> bytes | None:
         """The bytes of the character as it lies on disk, None where it does not."""
         return self._saved
+
+    @property
+    def file_format(self) -> FileFormat | None:
+        """The format of its file as it is now, where that is not the newest."""
+        return self._file_format
+
+    @property
+    def is_read_only(self) -> bool:
+        """Whether it can only be looked at."""
+        return self._file_format is not None and self._file_format.is_newer
 
     @property
     def rulings(self) -> Rulings:
@@ -119,7 +155,7 @@ class Document:
     @property
     def is_dirty(self) -> bool:
         """Whether saving would write other bytes than those on disk; always, while never saved."""
-        return self._now.data != self._saved
+        return self._now.data != self._saved and not self.is_read_only
 
     def subscribe(self, listener: Listener) -> Callable[[], None]:
         """Call *listener* after every change; the returned function ends that."""
@@ -130,8 +166,10 @@ class Document:
         """Do an edit: validate, remember, recompute, tell. An edit that changes nothing is none.
 
         Raises:
-            EditError: the result would be invalid; nothing happened.
+            EditError: the result would be invalid, or the document is read-only; nothing happened.
         """
+        if self.is_read_only:
+            raise EditError((Problem((), READ_ONLY),))
         after = self._after(command)
         if after == self._now:
             return
@@ -185,8 +223,15 @@ class Document:
         self._become(snapshot)
 
     def mark_saved(self, path: FilePath) -> None:
-        """Say that the character as it is now lies at *path*."""
+        """Say that the character as it is now lies at *path*.
+
+        Raises:
+            EditError: the document is read-only, and no file can say all that its own says.
+        """
+        if self.is_read_only:
+            raise EditError((Problem((), READ_ONLY),))
         self.path = path
+        self._file_format = None
         self._saved = self._now.data
         self.history.seal()
         self._tell()

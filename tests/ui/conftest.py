@@ -67,7 +67,8 @@ def make(qapp: QApplication, folders: Folders, qtbot: QtBot) -> Iterator[WindowM
         alive = reference()
         if alive is not None:
             for page in alive.pages:
-                page.document.mark_saved(page.document.path or Path("x"))
+                if page.document.is_dirty:
+                    page.document.mark_saved(page.document.path or Path("x"))
             alive.close()
             alive.deleteLater()
             del alive

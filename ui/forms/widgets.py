@@ -48,7 +48,7 @@ class LineEdit(QLineEdit):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         by = STEPS.get(Qt.Key(event.key()))
-        if by is None:
+        if by is None or self.isReadOnly():
             super().keyPressEvent(event)
         else:
             self.stepped.emit(by)

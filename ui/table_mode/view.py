@@ -84,7 +84,9 @@ class TableMode(QWidget):
             holds = self._document.character.has(id)
             button.setChecked(holds)
             button.setText(self._condition_text(id, holds=holds))
-        self.clear_scene.setEnabled(bool(self._document.character.conditions))
+            button.setEnabled(not self._document.is_read_only)
+        some = bool(self._document.character.conditions)
+        self.clear_scene.setEnabled(some and not self._document.is_read_only)
 
     def _show_table(self, table: TableView) -> None:
         heads = [table.corner, *("\n".join(filter(None, (each.label, each.unit))) for each in table.columns)]

@@ -59,6 +59,7 @@ class WhatIfStrip(QFrame):
         self.apply_button = QPushButton(text(Msg("Apply")))
         self.apply_button.setToolTip(text(Msg("Make what is tried real; it can be undone.")))
         self.apply_button.clicked.connect(self.apply)
+        self.apply_button.setEnabled(not document.is_read_only)
         self.clear_button = QPushButton(text(Msg("Clear")))
         self.clear_button.setToolTip(text(Msg("End trying; the character is as it was.")))
         self.clear_button.clicked.connect(self.clear)
