@@ -150,9 +150,8 @@ def reaches(id: str, way: Quantity, covers: Quantity, bars: tuple[Words, ...]) -
             found = found.because(bar, None)
         return found
     parts = (_told(way, DISTANCE), operand(covers))
-    missing = tuple(dict.fromkeys(path for part in parts for path in part.missing))
-    if covers.amount is None or way.amount is None or missing:
-        return Value(id, None, steps=(Step(Op.STATE, parts, None),), missing=missing)
+    if covers.amount is None or way.amount is None:
+        return Value(id, None, steps=(Step(Op.STATE, parts, None),), missing=covers.missing)
     enough = YES if covers.amount.number >= way.amount.number else NO
     cause = Msg("{distance} to go, {covered} in a Turn", distance=way.amount, covered=covers.amount)
     return Value(id, enough, steps=(Step(Op.STATE, parts, enough, cause),))
@@ -168,12 +167,9 @@ def turns_of(id: str, way: Quantity, covers: Quantity) -> Quantity | None:
 
 def left(id: str, mode: Mode, way: Quantity, turns: Quantity) -> Quantity:
     """What is left of the last Turn's allowance: the ground of the Turns before costs nothing of it."""
-    last = way
-    if turns.content is None or turns.content > 1:
-        before = turns.plus(-1, rule=None).content
-        covered = total("", way.unit or TURN, _told(mode.covers, IN_A_TURN), rule=None)
-        covered = covered.times(Operand(before, Msg("Turns before"), missing=turns.missing), rule=None)
-        last = way.plus(_less(covered, Msg("covered before")), rule=None)
+    before = Operand(turns.plus(-1, rule=None).at_least(0, None).content, Msg("Turns before"))
+    covered = total("", way.unit or TURN, _told(mode.covers, IN_A_TURN), rule=None).times(before, rule=None)
+    last = way.plus(_less(covered, Msg("covered before")), rule=None)
     for cost in mode.costs:
         last = last.times(cost.factor, rule=cost.rule, cause=cost.cause, ruling=cost.ruling)
     return replace(mode.allowance.named(id), bars=()).plus(_less(last, Msg("spent")), rule=None)

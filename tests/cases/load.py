@@ -6,13 +6,15 @@ amount as a number or an exact text ("2.5", "10/3"), a flag as true or false, a 
 null for unknown. A value that is not ``barred`` must be allowed. ``normal`` is the number beside one
 that became zero; ``missing`` the fields that an unknown value needs; ``decided`` all rulings named in
 the steps of a value; ``told`` its last steps in order, as :func:`told` writes them, and why it is barred;
-under "ID (LABEL)" the steps of its input with that label; ``problems`` all that the sheet reports. A case
-with ``error`` instead is refused, at that field, and what is said there may be given as ``says``.
+under "ID (LABEL)" the steps of its input with that label, which is empty where the input has none;
+``problems`` all that the sheet reports. A case with ``error`` instead is refused, at that field, and what
+is said there may be given as ``says``.
 """
 
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import cache
@@ -88,12 +90,16 @@ def told(value: AnyValue) -> list[str]:
     return [*map(_told_step, value.steps), *(f"barred '{spoken(reason)}'" for reason in value.bars)]
 
 
-def input_told(value: AnyValue, label: str) -> list[str]:
-    """How the one input of a value with that *label* came about."""
-    (found,) = {
-        each.steps for step in value.steps for each in step.operands if spoken(each.label or "") == label
-    }
-    return [*map(_told_step, found)]
+def told_at(values: Mapping[str, AnyValue], place: str) -> list[str]:
+    """How the value "ID" came about, or its input "ID (LABEL)", or that one's: "ID (LABEL) (LABEL)"."""
+    id, *labels = (part.removesuffix(")") for part in place.split(" ("))
+    if not labels:
+        return told(values[id])
+    steps = values[id].steps
+    for label in labels:
+        inputs = [each for step in steps for each in step.operands if each.steps]
+        (steps,) = {each.steps for each in inputs if spoken(each.label or "") == label}
+    return [*map(_told_step, steps)]
 
 
 def problem_told(problem: Problem) -> str:

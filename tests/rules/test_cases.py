@@ -11,7 +11,7 @@ from pydantic import ValidationError
 from charsheet.model.problems import path_text, problems_of
 from charsheet.rules.sheet import Sheet
 from charsheet.values import AnyValue, Dice, Status, Term
-from tests.cases.load import KEYS, Case, all_cases, input_told, problem_told, spoken, told
+from tests.cases.load import KEYS, Case, all_cases, problem_told, spoken, told_at
 
 GOOD = [case for case in all_cases() if "error" not in case.data]
 BAD = [case for case in all_cases() if "error" in case.data]
@@ -49,9 +49,7 @@ def test_case(case: Case) -> None:
     for id, rulings in data.get("decided", {}).items():
         assert set(sheet[id].rulings) == set(rulings), id
     for place, lines in data.get("told", {}).items():
-        id, _, label = place.rstrip(")").partition(" (")
-        found = input_told(sheet[id], label) if label else told(sheet[id])
-        assert found[-len(lines) :] == lines, place
+        assert told_at(sheet, place)[-len(lines) :] == lines, place
     if "problems" in data:
         assert [problem_told(each) for each in sheet.problems] == data["problems"]
 

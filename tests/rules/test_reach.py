@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from decimal import Decimal
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -11,14 +12,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from charsheet import values
 from charsheet.model.rulings import Rulings
-from charsheet.rules.reach import Question, also
+from charsheet.rules.reach import Cost, Mode, Question, also, left, reaches, turns_of
 from charsheet.rules.sheet import Sheet
+from charsheet.rules.units import METRE
 from charsheet.systems.registry import SYSTEMS, AnySystem, find_system
-from charsheet.values import AnyValue, Status, Term, Value, replay
+from charsheet.values import AnyValue, Msg, Quantity, Status, Term, Value, replay, total
+from tests.cases.load import spoken, told_at
 from tests.rules.strategies import cases, character
 
-CASES = json.loads((Path(__file__).parent.parent / "cases" / "reach.json").read_text(encoding="utf-8"))
+FOLDER = Path(__file__).parent.parent / "cases"
+CASES = json.loads((FOLDER / "reach.json").read_text(encoding="utf-8"), parse_float=Decimal)
+GROUNDS = json.loads((FOLDER / "reach_grounds.json").read_text(encoding="utf-8"))
 Case = tuple[AnySystem, dict[str, Any], Rulings]
 often = settings(deadline=None, max_examples=60)
 distances = st.one_of(
@@ -83,10 +89,44 @@ def test_what_the_sources_say(case: dict[str, Any]) -> None:
     for mode in case.get("absent", ()):
         assert f"reach.{mode}.reaches" not in answer
     for mode, bars in case.get("bars", {}).items():
-        reasons = [step.cause for step in answer[f"reach.{mode}.reaches"].steps]
-        assert [getattr(reason, "id", reason) for reason in reasons] == bars
+        assert [spoken(step.cause or "") for step in answer[f"reach.{mode}.reaches"].steps] == bars
     for id, ruling in case.get("decided", {}).items():
         assert ruling in answer[f"reach.{id}"].rulings
+    for place, lines in case.get("told", {}).items():
+        assert told_at(answer, f"reach.{place}") == lines, place
+
+
+@pytest.mark.parametrize("case", GROUNDS, ids=[each["source"] for each in GROUNDS])
+def test_which_ground_there_is_to_choose_from(case: dict[str, Any]) -> None:
+    system = find_system(case["system"])
+    assert system is not None
+    data = {"format": 1, "system": system.id, **case["character"]}
+    sheet = system.evaluate(system.character.model_validate(data), system.rulings())
+    offered = [
+        (each.id, [spoken(each.label), spoken(each.help)] if each.help else spoken(each.label))
+        for each in system.reach.grounds(sheet)
+    ]
+    assert offered == [*case["grounds"].items()]
+
+
+def test_what_is_left_is_unknown_while_anything_that_it_comes_from_is() -> None:
+    def metres(number: int | None, name: str) -> Quantity:
+        return total(name, METRE, values.given(number, (name,)), rule=None)
+
+    way, known = metres(9, "way"), metres(14, "allowance")
+    costly = Cost(metres(None, "cost"), Msg("Mud"), None)
+    for mode, missing in (
+        (Mode("run", known, metres(None, "covers")), ("covers",)),
+        (Mode("run", metres(None, "allowance"), metres(7, "covers")), ("allowance",)),
+        (Mode("run", known, metres(7, "covers"), (costly,)), ("cost",)),
+    ):
+        turns = turns_of("turns", way, mode.covers)
+        assert turns is not None
+        found = left("left", mode, way, turns)
+        assert (found.id, found.content, found.missing) == ("left", None, (missing,))
+    covers = metres(None, "covers")
+    enough = reaches("reaches", way, covers, ())
+    assert (enough.id, enough.content, enough.missing) == ("reaches", None, (("covers",),))
 
 
 @often

@@ -44,13 +44,12 @@ def chance(
     bars: Iterable[Words] = (),
 ) -> Quantity | None:
     """D3, D6 and D8: how likely the *dice* are to reach the target of a *test*; None where it has none."""
-    target = None if test.content is None else targets.by_level.get(test.content.id)
-    if target is None:
+    if test.content is None or (target := targets.by_level.get(test.content.id)) is None:
         return None
     if dice.content is None:
         return total(id, PERCENT, Operand(None, missing=dice.missing), rule=rule)
     likely = d6_chance(dice.content, target, wild=targets.wild)
-    level = Msg("{level}: {target} or more", level=test.content or "", target=target)
+    level = Msg("{level}: {target} or more", level=test.content, target=target)
     cause = Msg("{dice} against {target}", dice=dice.content, target=target)
     made = total(id, PERCENT, likely * 100, rule=rule, cause=cause, ruling="dice_roll")
     told = test.because(level, rule, "levels").steps
@@ -63,7 +62,7 @@ def chance(
 def put_chances(case: Case) -> None:
     """D3, D4, D6 and D8: every Test that has a target; what bars its distance bars it."""
     known = targets(case.rulings)
-    for id, test, dice, rule in TESTS if known.by_level else ():
+    for id, test, dice, rule in TESTS:
         of = case.sheet.entered(".".join(id.split(".")[:2]))
         made = chance(
             known,

@@ -38,6 +38,7 @@ from charsheet.systems.narateer.rules import (
     N7,
     N9,
     N15,
+    NOT_HIDDEN,
     ONLY_CRAWLING,
     SPACE,
     spaces,
@@ -49,6 +50,7 @@ Asked: TypeAlias = Question[NarateerRulings]
 SPRINT_SHOWS = Msg("A Sprint breaks hiding")
 STANDING_UP = Msg("standing up")
 COMPLETE = Msg("complete Spaces")
+OF_PRONE = (ONLY_CRAWLING, NOT_HIDDEN)
 PLAIN, CLIMB_SWIM = "plain", "climb_swim"
 
 
@@ -121,7 +123,7 @@ def _mode(
     id = f"stand.{mode}" if standing else mode
     found = (*bars, *_bars(question.sheet, mode, ground))
     if standing:
-        found = tuple(each for each in found if each != ONLY_CRAWLING)
+        found = tuple(each for each in found if each not in OF_PRONE)
     way = question.way.rounded(Op.CEIL, N9, COMPLETE) if question.unit == SPACE else question.way
     made = {each.id: each for each in trip(way, _way(question, mode, id, ground, found))}
     yield from made.values()
@@ -143,24 +145,21 @@ def _way(question: Asked, mode: str, id: str, ground: Ground, bars: tuple[Words,
     tactical = question.unit == SPACE
     allowance = quantity(question.sheet, f"{mode}.spaces" if tactical else f"{mode}.distance")
     costs = tuple(_costs(question, ground))
-    covers = allowance
-    for cost in costs:
-        covers = covers.divided(cost.factor, rule=cost.rule, cause=cost.cause, ruling=cost.ruling)
+    expected = allowance.divided(*(cost.factor for cost in costs), rule=None)
     if tactical:
-        covers = covers.rounded(Op.FLOOR, N9, COMPLETE)
-    shown = _on_sheet(question.sheet, mode, ground, tactical=tactical)
-    if shown is not None and shown.content != covers.content:
-        return Mode(id, shown, shown, (), bars)
-    return Mode(id, allowance, covers if shown is None else shown, costs, bars)
+        expected = expected.rounded(Op.FLOOR, None)
+    covers = _on_sheet(question.sheet, mode, ground, tactical=tactical)
+    if covers is None or covers.content != expected.content:
+        own = covers or allowance
+        return Mode(id, own, own, bars=bars)
+    return Mode(id, allowance, covers, costs, bars)
 
 
 def _on_sheet(sheet: Sheet, mode: str, ground: Ground, *, tactical: bool) -> Quantity | None:
-    """N7: the ground that a mode covers, as the sheet has it."""
-    prefix = mode if ground.id == PLAIN else f"{mode}.{ground.id}"
-    metres = "distance" if ground.id == PLAIN else ""
-    if tactical and f"{prefix}.spaces" in sheet:
-        return quantity(sheet, f"{prefix}.spaces")
-    id = f"{prefix}.{metres}".rstrip(".")
+    """N7: the ground that a mode covers, as the sheet has it; None on plain ground and where it is barred."""
+    id = f"{mode}.{ground.id}"
+    if tactical and f"{id}.spaces" in sheet:
+        return quantity(sheet, f"{id}.spaces")
     if id not in sheet:
         return None
     return spaces(quantity(sheet, id), "") if tactical else quantity(sheet, id)
@@ -173,7 +172,7 @@ def _costs(question: Asked, ground: Ground) -> Iterator[Cost]:
     if ground.hidden:
         yield Cost(*HIDING, N7)
     if ground.difficult:
-        yield Cost(quantity(question.sheet, "difficult.cost").at_least(1, N7), DIFFICULT, N7)
+        yield Cost(quantity(question.sheet, "difficult.cost").at_least(1, None), DIFFICULT, N7)
     if ground.id == CLIMB_SWIM:
         cause = Msg("Climbing or swimming")
         yield Cost(question.rulings.climb_swim_cost, cause, N15, "climb_swim_cost")
@@ -181,13 +180,13 @@ def _costs(question: Asked, ground: Ground) -> Iterator[Cost]:
 
 def _bars(sheet: Sheet, mode: str, ground: Ground) -> tuple[Words, ...]:
     """N6 and N7: why a mode cannot be chosen, or not on this ground."""
-    found = dict.fromkeys(sheet[f"{mode}.distance"].bars)
+    found = [*sheet[f"{mode}.distance"].bars]
     if ground.crawled and mode != "walk":
-        found[ONLY_CRAWLING] = None
+        found.append(ONLY_CRAWLING)
     if ground.hidden and mode.startswith("sprint"):
-        found[SPRINT_SHOWS] = None
+        found.append(SPRINT_SHOWS)
     covered = sheet.get(f"{mode}.{ground.id}")
-    return tuple(found | dict.fromkeys(covered.bars if covered else ()))
+    return tuple(dict.fromkeys((*found, *(covered.bars if covered else ()))))
 
 
 def _row(label: Msg, id: str) -> Row:

@@ -63,6 +63,7 @@ DIFFICULT = Msg("Difficult terrain")
 HIDING = (Fraction(2), Msg("Hidden"))
 CRAWLING = (Fraction(2), Msg("Crawling"))
 ONLY_CRAWLING = Msg("Prone: only crawling")
+NOT_HIDDEN = Msg("Prone: crawling cannot be hidden")
 HALVES = {"half_up": Op.HALF_UP, "half_down": Op.HALF_DOWN, "half_even": Op.HALF_EVEN}
 STATE_LABELS = {each.value: each.label for each in STATE_NAMES}
 NO_LOAD = EncumbranceState(name="none")
@@ -96,7 +97,7 @@ def evaluate(character: NarateerCharacter, rulings: NarateerRulings) -> Sheet:
     base = sheet.put(base_movement(character))
     before_load = conditioned(case, base)
     current = sheet.put(loaded(case, before_load))
-    difficult = sheet.put(difficult_cost(case)).at_least(1, N7)  # even where a user's own number is below
+    difficult = sheet.put(difficult_cost(case)).at_least(1, None)  # even where a user's own number is below
     for mode, distance in movement_modes(case, before_load, current):
         put_mode(case, mode, sheet.put(distance), difficult)
     sheet.put_all(costs(case))
@@ -235,8 +236,7 @@ def crawled_hidden(case: Case, covered: Quantity) -> Quantity:
     """N7, "Moving While Hidden": whether it goes together with crawling is a ruling."""
     if case.rulings.hidden_and_prone == "multiply":
         return covered.because(Msg("Crawling and hiding multiply"), N7, "hidden_and_prone")
-    bar = Msg("Prone: crawling cannot be hidden")
-    return covered.barred(bar).because(bar, N7, "hidden_and_prone")
+    return covered.barred(NOT_HIDDEN).because(NOT_HIDDEN, N7, "hidden_and_prone")
 
 
 def ground(
