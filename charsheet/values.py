@@ -552,9 +552,7 @@ def total(
     """
     operands = tuple(operand(addend) for addend in addends)
     missing = _missing(operands, ())
-    number = (
-        None if missing else _ARITHMETIC[Op.TOTAL](Fraction(0), [o.number or Fraction(0) for o in operands])
-    )
+    number = None if missing else sum((o.number or Fraction(0) for o in operands), Fraction(0))
     result = None if number is None else Amount(number, unit)
     step = Step(Op.TOTAL, operands, result, cause, rule, ruling)
     return Value(id, number, unit, (step,), missing=missing)

@@ -94,7 +94,7 @@ class Visitor(file_mutation.MutationVisitor):
     """mutmut's visitor, which here goes into decorated functions and into the annotations of models.
 
     The texts of messages are left alone: the check of the catalogues holds them. So are annotations that
-    nothing looks at, and the names of type variables.
+    nothing looks at, those of parameters among them, and the names of type variables.
     """
 
     def __init__(self) -> None:
@@ -105,6 +105,8 @@ class Visitor(file_mutation.MutationVisitor):
         """Make the changes of the node; return whether those inside it are wanted too."""
         if isinstance(node, cst.Call):
             self._left_alone.update(id(each) for each in left_alone(node))
+        elif isinstance(node, cst.Param):
+            self._left_alone.add(id(node.annotation))
         return id(node) not in self._left_alone and super().on_visit(node)
 
     def _skip_node_and_children(self, node: cst.CSTNode) -> bool:

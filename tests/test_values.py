@@ -194,7 +194,7 @@ class TestOperations:
     @pytest.mark.parametrize("name", OPERATIONS)
     def test_each_refuses_what_is_no_amount(self, name: str) -> None:
         bare: Quantity = Value("x", Fraction(10))
-        with pytest.raises(TypeError):
+        with pytest.raises(TypeError, match=r"^x$"):
             OPERATIONS[name][0](bare)
 
     @pytest.mark.parametrize("name", sorted(OPERATIONS.keys() - {"put", "overridden", "zeroed"}))
@@ -279,6 +279,11 @@ class TestOperations:
         value = metres().overridden_by(Fraction(1), "story", ()).named("y")
         assert (value.id, value.overridden, value.content) == ("y", False, 1)
         assert len(value.steps) == 2
+
+    def test_what_comes_of_the_users_own_number_is_no_longer_that_number(self) -> None:
+        own = metres().overridden_by(Fraction(1), "story", ())
+        assert not own.plus(1, rule=R1).overridden
+        assert own.plus(0, rule=R1).overridden
 
     def test_a_reason_changes_nothing_but_the_explanation(self) -> None:
         value = metres().because(BECAUSE, R1, "r")

@@ -64,7 +64,7 @@ def d100_odds(target: Fraction) -> Odds:
 
 def d100_degrees(target: Fraction, roll: int) -> int:
     """The degrees of success or of failure of a *roll*: 1 + the full tens of the margin."""
-    return 1 + int(abs(target - roll) // 10)
+    return 1 + abs(target - roll) // 10
 
 
 @lru_cache(maxsize=_KEPT)
@@ -96,9 +96,7 @@ def d6_chance(dice: Dice, target: int, *, wild: bool = False) -> Fraction:
 @lru_cache(maxsize=_KEPT)
 def wild_chance(needed: int) -> Fraction:
     """How likely a die that is rolled again and added on every six comes to *needed* or more."""
-    if needed <= 1:
-        return Fraction(1)
-    sixes, rest = divmod(needed - 1, FACES)
+    sixes, rest = divmod(max(needed - 1, 0), FACES)
     # So many sixes in a row, then a roll above the rest (a six always is).
     return Fraction(FACES - rest, FACES) * Fraction(1, FACES) ** sixes
 

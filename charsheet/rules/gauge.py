@@ -27,4 +27,5 @@ class Gauge:
     def full(self) -> Fraction:
         """What the whole bar stands for: the last limit and a little more, or the value beyond it."""
         last = self.limits[-1].at if self.limits else Fraction(0)
-        return max(last * Fraction(11, 10), self.value.content or Fraction(0), Fraction(1))
+        ends = (last * Fraction(11, 10), self.value.content, Fraction(1))
+        return max(each for each in ends if each is not None)

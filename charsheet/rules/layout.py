@@ -24,17 +24,17 @@ LoadOf: TypeAlias = "Callable[[Sheet, Any], Gauge | None]"
 class Kind(enum.Enum):
     """What sort of thing a field takes, and so which editor it gets."""
 
-    TEXT = "text"
-    NOTES = "notes"
-    WHOLE = "whole"
-    DECIMAL = "decimal"
-    DICE = "dice"
-    SWITCH = "switch"
-    CHOICE = "choice"  # one of the options, or none
-    NAME = "name"  # free text, the options offered
-    VALUE = "value"  # the id of a value of the sheet
-    NAMES = "names"  # a list of names; the options are the known ones
-    ROWS = "rows"  # a list of records with the declared columns
+    TEXT = enum.auto()
+    NOTES = enum.auto()
+    WHOLE = enum.auto()
+    DECIMAL = enum.auto()
+    DICE = enum.auto()
+    SWITCH = enum.auto()
+    CHOICE = enum.auto()  # one of the options, or none
+    NAME = enum.auto()  # free text, the options offered
+    VALUE = enum.auto()  # the id of a value of the sheet
+    NAMES = enum.auto()  # a list of names; the options are the known ones
+    ROWS = enum.auto()  # a list of records with the declared columns
 
 
 @dataclass(frozen=True, slots=True)

@@ -145,6 +145,13 @@ def test_every_value_is_shown_or_deliberately_not(system: AnySystem) -> None:
 
 
 @each_system
+def test_the_facts_of_a_card_are_fields(system: AnySystem) -> None:
+    assert ("conditions",) in system.card.facts
+    for path in system.card.facts:
+        assert field_at(system.character, path) is not None, path_text(path)
+
+
+@each_system
 def test_every_row_is_as_wide_as_its_table(system: AnySystem) -> None:
     for table in system.layout.tables:
         assert {len(row.values) for row in table.rows} == {len(table.columns)}

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from charsheet.rules.layout import Column, Field, Figure, Kind, Layout, Row, Section, Table
+from charsheet.rules.layout import (
+    Column,
+    Field,
+    Figure,
+    Kind,
+    Layout,
+    Row,
+    Section,
+    Table,
+    without_empty,
+)
 from charsheet.rules.sheet import Sheet
 from charsheet.rules.units import METRE
 from charsheet.values import Msg, total
@@ -64,3 +74,38 @@ def test_a_field_is_found_whichever_row_it_stands_in() -> None:
     assert made.field_at(("items", 3, "name")) is name
     assert made.field_at(("items", 3)) is rows
     assert made.field_at(("name",)) is None
+
+
+def test_an_optional_column_stands_only_where_it_has_a_value() -> None:
+    target, chance = Column(Msg("Target"), optional=True), Column(Msg("Chance"), METRE, FAR, optional=True)
+    table = Table(
+        Msg("Moves"),
+        Msg("Move"),
+        (target, Column(FAR), Column(LONG), chance),
+        (
+            Row(WALK, ("walk.target", "walk", None, "walk.chance"), allowed="walk.allowed", help=FAR),
+            Row(RUN, ("run.target", "run", "run.long", "run.chance")),
+        ),
+    )
+
+    def shown(*ids: str) -> Table:
+        return without_empty(table, Sheet({id: total(id, METRE, 1, rule=None) for id in ids}))
+
+    # A column that is not optional stays, even an empty one.
+    assert shown("walk") == Table(
+        Msg("Moves"),
+        Msg("Move"),
+        (Column(FAR), Column(LONG)),
+        (
+            Row(WALK, ("walk", None), allowed="walk.allowed", help=FAR),
+            Row(RUN, ("run", "run.long")),
+        ),
+    )
+    some = shown("walk", "run.chance")
+    assert some.columns == (Column(FAR), Column(LONG), chance)
+    assert [row.values for row in some.rows] == [
+        ("walk", None, "walk.chance"),
+        ("run", "run.long", "run.chance"),
+    ]
+    assert shown("run.target").columns == (target, Column(FAR), Column(LONG))
+    assert shown("walk.target", "walk.chance") == table

@@ -131,3 +131,6 @@ def test_a_toggle_keeps_what_it_is_made_of() -> None:
     assert not name.holds({"terrain": {"here": ["icy"]}})
     assert value.change({}) == {"load": {"kg": 9}}
     assert not value.holds({})
+    assert value.holds({"load": {"kg": 9}})
+    assert value.change({"load": {"kg": 9, "x": 1}}) == {"load": {"x": 1}}
+    assert value.change({"load": {"kg": 8}}) == {"load": {"kg": 9}}

@@ -8,10 +8,7 @@ from fractions import Fraction
 
 HOURS: Mapping[Fraction, int] = {
     Fraction(1, 2): 1,
-    **{
-        Fraction(spd): hour
-        for spd, hour in zip(range(1, 11), (2, 3, 4, 6, 7, 9, 10, 12, 13, 14), strict=True)
-    },
+    **{Fraction(spd): hour for spd, hour in enumerate((2, 3, 4, 6, 7, 9, 10, 12, 13, 14), start=1)},
 }
 """S3, "Movement in narrative time": km an hour for each printed SPD."""
 

@@ -16,6 +16,7 @@ from charsheet.model.problems import Severity
 from charsheet.model.rulings import noteworthy, ruling_info
 from charsheet.present.locale import get_locale
 from charsheet.resources import resources
+from charsheet.rules.chances import both, d100_odds
 from charsheet.rules.sheet import Sheet
 from charsheet.systems import d100
 from charsheet.systems.d100.model import D100Character, D100Rulings
@@ -246,6 +247,54 @@ def test_a_chance_of_ones_own_has_no_degrees() -> None:
     assert SYSTEM.layout.odds is not None
     assert SYSTEM.layout.odds(sheet, "test.jump.chance") is None
     assert SYSTEM.layout.odds(sheet, "test.jump") is not None
+
+
+def test_the_degrees_of_a_test_are_those_of_its_target() -> None:
+    jump = d100_odds(Fraction(40))
+    sheet = sheet_of(FULL)
+    assert [SYSTEM.layout.odds(sheet, id) for id in ("test.jump", "test.jump.chance")] == [jump, jump]
+    own = [{"target": "test.jump", "value": 40, "reason": "I say so"}]
+    for data in ({"overrides": own}, {**FULL, "overrides": own}):
+        assert SYSTEM.layout.odds(sheet_of(data), "test.jump") == jump
+    for id in ("spd", "walk.run", "load.state", "combined.rolls"):
+        assert SYSTEM.layout.odds(sheet, id) is None
+    assert SYSTEM.layout.odds(sheet_of({}), "test.jump") is None
+
+
+def test_the_degrees_of_a_combined_test_are_those_of_both_its_rolls() -> None:
+    characteristics, skills = {"s": 40, "a": 30}, {"athletics": 20, "acrobatics": 10}
+    data: dict[str, Any] = {"characteristics": characteristics, "skills": skills}
+    degrees = both(d100_odds(Fraction(50)), d100_odds(Fraction(40)))
+    sheet = sheet_of(data)
+    for part in ("first", "second", "chance"):
+        assert SYSTEM.layout.odds(sheet, f"combined.sheer.{part}") == degrees
+    for unknown in ("s", "a"):
+        known = {id: number for id, number in characteristics.items() if id != unknown}
+        lacking = sheet_of({**data, "characteristics": known})
+        assert SYSTEM.layout.odds(lacking, "combined.sheer.chance") is None
+    lower = sheet_of(data, combined_test="one_roll")
+    for id in ("combined.sheer", "combined.sheer.chance"):
+        assert SYSTEM.layout.odds(lower, id) == d100_odds(Fraction(40))
+
+
+# The ruling's table as it is printed, for S.b + T.b from 0 on.
+CARRY = (
+    "0.9 2.25 4.5 9 18 27 36 45 56 68 78 90 112 125 337 450 675 900 1350 1800 2250 2900 3550 4200 4850 5500 "
+    "6300 7250 8300 9550 11000 13000 15000 17000 20000 23000 26000 30000 35000 40000 46000 53000 70000 80000 "
+    "92000 106000"
+)
+LIFT = "2.25 4.5 9 18 36 54 72 90 112 134 156 180 224 450 674"  # from there on twice Carry
+
+
+def test_the_whole_table_of_what_can_be_carried() -> None:
+    carry, lift = ([Fraction(each) for each in row.split()] for row in (CARRY, LIFT))
+    lift += [2 * each for each in carry[len(lift) :]]
+    assert len(carry) == 46
+    for bonuses, limits in enumerate(zip(carry, lift, strict=True)):
+        unnatural = {"s": min(bonuses, 20), "t": min(max(bonuses - 20, 0), 20)}
+        tens = bonuses - sum(unnatural.values())
+        sheet = sheet_of({"characteristics": {"s": 10 * tens, "t": 0}, "unnatural": unnatural})
+        assert (sheet["carry"].content, sheet["lift"].content) == limits
 
 
 @pytest.mark.parametrize(("terrain", "test"), [("smoke", "A+10"), ("mud", "A+0"), ("rubble", "A−20")])
