@@ -47,14 +47,12 @@ class RuleSystem(Generic[CharacterT, RulingsT]):
     character: type[CharacterT]
     rulings: type[RulingsT]
     evaluate: Callable[[CharacterT, RulingsT], Sheet]
-    layout: Layout = field(repr=False)
+    layout: Layout
     templates: tuple[Template, ...]
     toggles: Callable[[RulingsT], tuple[Toggle, ...]]
-    card: Card = field(repr=False)
-    reach: Reach[RulingsT] = field(repr=False)
-    migrations: Mapping[int, Migration] = field(
-        default_factory=dict[int, Migration], repr=False, compare=False
-    )
+    card: Card
+    reach: Reach[RulingsT]
+    migrations: Mapping[int, Migration] = field(default_factory=dict[int, Migration], compare=False)
 
     def __repr__(self) -> str:
         return f"RuleSystem({self.id!r})"
