@@ -65,6 +65,14 @@ class TestMessages:
         with pytest.raises(FrozenInstanceError):
             Msg("a").id = "b"  # pyright: ignore[reportAttributeAccessIssue]
 
+    @pytest.mark.parametrize(
+        "message", [Msg("{n} left", n=3), PMsg("terrain", "Easy"), NMsg("{n} day", "{n} days", n=2, x="y")]
+    )
+    def test_a_message_that_was_taken_apart_is_put_together_again(self, message: Msg) -> None:
+        made = Msg.restored(message.id, dict(message.args), context=message.context, plural=message.plural)
+        assert made == message
+        assert hash(made) == hash(message)
+
     def test_an_argument_may_be_called_anything(self) -> None:
         assert dict(Msg("{self} {context} {id}", self="a", context="b", id="c").args) == {
             "self": "a",

@@ -21,21 +21,23 @@ class Headline:
     label: Msg
     number: Fraction | None
     unit: Unit
-    normal: Fraction | None = None
-    overridden: bool = False
-    by_ruling: bool = False
-    barred: bool = False
+    normal: Fraction | None
+    overridden: bool
+    by_ruling: bool
+    barred: bool
 
 
 def headline_of(layout: Layout, sheet: Sheet, rulings: Rulings) -> Headline | None:
     """The headline of *sheet*; None where its first figure is no amount of anything."""
     figure = next(iter(layout.figures_of(sheet)), None)
-    value = None if figure is None else sheet[figure.value]
-    if figure is None or value is None or value.unit is None:
+    if figure is None:
+        return None
+    value = sheet[figure.value]
+    if value.unit is None:
         return None
     return Headline(
         label=figure.label,
-        number=value.content if isinstance(value.content, Fraction) else None,
+        number=None if value.amount is None else value.amount.number,
         unit=value.unit,
         normal=value.normal,
         overridden=value.overridden,
