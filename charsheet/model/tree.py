@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from typing import cast
+from collections import defaultdict
+from collections.abc import Collection, Mapping
+from typing import Final, cast
 
 from charsheet.model.base import Json
 from charsheet.values import Path
+
+GONE: Final = object()
+"""What is left of a tree of which nothing is left."""
 
 
 def value_at(tree: Json, path: Path) -> Json:
@@ -39,3 +44,23 @@ def with_value(tree: Json, path: Path, value: Json) -> Json:
     else:
         fields[head] = value
     return fields
+
+
+def without(tree: Json, paths: Collection[Path]) -> Json:
+    """A copy of *tree* without what stands at *paths*; what lacks such a part goes as a whole."""
+    if not paths:
+        return tree
+    below: dict[object, list[Path]] = defaultdict(list)
+    for path in paths:
+        if not path:
+            return GONE
+        below[path[0]].append(path[1:])
+    if isinstance(tree, list):
+        rows = cast("list[Json]", tree)
+        kept = [without(row, below.pop(index, ())) for index, row in enumerate(rows)]
+        return GONE if below else [each for each in kept if each is not GONE]
+    if not isinstance(tree, Mapping):
+        return GONE
+    fields = cast("Mapping[str, Json]", tree)
+    found = {key: without(each, below.pop(key, ())) for key, each in fields.items()}
+    return GONE if below else {key: each for key, each in found.items() if each is not GONE}

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final, cast
 
 from pydantic import ValidationError
 
 from charsheet.model.base import Json
 from charsheet.model.problems import Problem, problems_of
+from charsheet.model.tree import GONE, without
 from charsheet.storage.errors import FileError
 from charsheet.storage.files import Loaded, Systems, named_system
 from charsheet.storage.formats import newest_format
@@ -18,8 +17,6 @@ from charsheet.values import Msg, Path
 
 MOST_ROUNDS = 20
 """So many times something is left out; where more is wrong even then, nothing is shown."""
-
-_GONE: Final = object()
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,26 +46,6 @@ def read_newer(tree: Mapping[str, Json], systems: Systems) -> Newer:
         for each in problems:
             left_out.setdefault(each.path, each)
         fields = without(fields, [each.path for each in problems])
-        if fields is _GONE:
+        if fields is GONE:
             break
     raise FileError.because(Msg("cannot be shown by this version"))
-
-
-def without(tree: Json, paths: Collection[Path]) -> Json:
-    """A copy of *tree* without what stands at *paths*; what lacks such a part goes as a whole."""
-    if not paths:
-        return tree
-    below: dict[object, list[Path]] = defaultdict(list)
-    for path in paths:
-        if not path:
-            return _GONE
-        below[path[0]].append(path[1:])
-    if isinstance(tree, list):
-        rows = cast("list[Json]", tree)
-        kept = [without(row, below.pop(index, ())) for index, row in enumerate(rows)]
-        return _GONE if below else [each for each in kept if each is not _GONE]
-    if not isinstance(tree, Mapping):
-        return _GONE
-    fields = cast("Mapping[str, Json]", tree)
-    found = {key: without(each, below.pop(key, ())) for key, each in fields.items()}
-    return _GONE if below else {key: each for key, each in found.items() if each is not _GONE}

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import itertools
+import os
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import AfterValidator, ValidationError
 
-from charsheet.model.base import Frozen, Rows, Text, to_data
+from charsheet.model.base import Frozen, Json, Rows, Text, to_data
 from charsheet.model.lengths import LengthChoice
+from charsheet.model.problems import InvalidError, Problem, problems_of
+from charsheet.model.tree import GONE, without
+from charsheet.rules.checks import slips as slips_in
 from charsheet.storage.atomic import write_atomically
 from charsheet.storage.errors import FileError
 from charsheet.storage.files import read_file
@@ -26,16 +33,34 @@ def _units(text: str) -> str:
     return str(LengthChoice.parse(text))
 
 
+def _absolute(text: str) -> str:
+    """A path that does not depend on where the program was started."""
+    if not Path(text).is_absolute():
+        raise InvalidError(Msg("must be a whole path"))
+    return text
+
+
+Absolute = Annotated[str, AfterValidator(_absolute)]
+
+
 class Settings(Frozen):
-    """What the program remembers between two starts. ``None`` and "system" follow the system."""
+    """What the program remembers between two starts. ``None`` and "system" follow the system.
+
+    ``open`` are the open characters in their order, ``active`` is the one in front, ``geometry`` and
+    ``docks`` tell where the window and its parts were, in Qt's own words.
+    """
 
     language: Literal["en", "ru"] | None = None
     theme: Literal["system", "light", "dark"] = "system"
     recent: Rows[Text] = ()
     open: Rows[Text] = ()
+    active: Text | None = None
     units: Annotated[str, AfterValidator(_units)] = "metres"
     samples_copied: bool = False
     geometry: Text | None = None
+    docks: Text | None = None
+    folders: Rows[Absolute] = ()
+    library_order: Literal["name", "date", "headline"] = "name"
 
     def changed(self, **values: Any) -> Settings:
         """These settings with other values.
@@ -51,42 +76,78 @@ class Settings(Frozen):
         return self.changed(recent=[path, *others][:MOST_RECENT])
 
 
+Step: TypeAlias = Callable[[Settings], Settings]
+"""A change of settings."""
+
+
 @dataclass(slots=True)
 class SettingsFile:
-    """The settings with the file that they live in. ``notice`` says what was wrong with it, if anything."""
+    """The settings of this session, and the file where they are kept for the next one.
+
+    Another program may write the same file: a change reads it again and touches nothing but its own. What
+    could not be written is tried again with the next change. ``notice`` says what is wrong with the file, if
+    anything is, and ``problems`` with which setting.
+    """
 
     path: Path
     settings: Settings
     notice: Msg | None = None
+    problems: tuple[Problem, ...] = ()
+    _unwritten: list[Step] = field(default_factory=list[Step])
 
     @classmethod
     def open(cls, folders: Folders) -> SettingsFile:
-        """Read the settings; a broken file is put aside and the defaults apply, with a notice."""
+        """Read the settings. A broken file is put aside; what is good in it still applies."""
         path = folders.config / SETTINGS_NAME
         try:
             if not path.exists():
                 return cls(path, Settings())
-            return cls(path, Settings.model_validate(parse(read_file(path))))
-        except (OSError, FileError, ValidationError):
-            return cls(path, Settings(), _put_aside(path))
+            settings, problems = _usable(parse(read_file(path)))
+        except (OSError, FileError):
+            return cls(path, Settings(), _all_lost(_put_aside(path)))
+        if problems:
+            file = cls(path, settings, _partly_lost(_put_aside(path)), problems)
+            with suppress(FileError):
+                file._write(settings)
+            return file
+        slips = tuple(slips_in(settings, ()))
+        return cls(path, settings, _MISSPELT if slips else None, slips)
 
     def change(self, **values: Any) -> None:
         """Change settings and write them.
 
         Raises:
+            ValidationError: a value is not possible; nothing changed.
             FileError: they could not be written; they hold for this session all the same.
         """
-        self.replace(self.settings.changed(**values))
+        self.update(lambda settings: settings.changed(**values))
 
-    def replace(self, settings: Settings) -> None:
-        """Take *settings* and write them, unless nothing changed.
+    def update(self, step: Step) -> None:
+        """Change settings by a function, those of the session and those of the file, and write these.
 
         Raises:
+            ValidationError: what comes out is not possible; nothing changed.
             FileError: they could not be written; they hold for this session all the same.
         """
-        if settings == self.settings:
+        before, self.settings = self.settings, step(self.settings)
+        if self.settings == before and not self._unwritten:
             return
-        self.settings = settings
+        self._unwritten.append(step)
+        found = changed = self._on_disk(before)
+        for each in self._unwritten:
+            changed = each(changed)
+        if changed != found or not self.path.exists():
+            self._write(changed)
+        self._unwritten.clear()
+
+    def _on_disk(self, otherwise: Settings) -> Settings:
+        """What the file says now; where it is gone or broken, what this session had."""
+        try:
+            return Settings.model_validate(parse(read_file(self.path)))
+        except (FileError, ValidationError):
+            return otherwise
+
+    def _write(self, settings: Settings) -> None:
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
@@ -94,12 +155,59 @@ class SettingsFile:
         write_atomically(self.path, dump(to_data(settings)))
 
 
-def _put_aside(path: Path) -> Msg:
-    aside = path.with_suffix(".broken.json")
+def storable(path: Path) -> str | None:
+    """*path* as the settings keep it, absolute; None for a name that no text file can hold."""
+    text = str(path.absolute())
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return None
+    return text
+
+
+def _usable(tree: Json) -> tuple[Settings, tuple[Problem, ...]]:
+    """The settings in *tree* without what is not valid, by the smallest part that can go, and what went.
+
+    Raises:
+        FileError: nothing is left.
+    """
+    gone: list[Problem] = []
+    while tree is not GONE:
+        try:
+            return Settings.model_validate(tree), tuple(gone)
+        except ValidationError as error:
+            problems = problems_of(error)
+        gone += problems
+        tree = without(tree, [each.path for each in problems])
+    raise FileError(*gone)
+
+
+_MISSPELT = Msg("The settings hold names that are not known.")
+
+
+def _put_aside(path: Path) -> Path | None:
+    """Give the file another name and return that, or None where this cannot be done."""
+    endings = (".broken.json" if number == 1 else f".broken-{number}.json" for number in itertools.count(1))
+    aside = next(name for name in map(path.with_suffix, endings) if not os.path.lexists(name))
     try:
         path.replace(aside)
     except OSError:
+        return None
+    return aside
+
+
+def _all_lost(aside: Path | None) -> Msg:
+    if aside is None:
         return Msg("The settings could not be read; the defaults apply.")
     return Msg(
         "The settings could not be read. They were put aside as {file}; the defaults apply.", file=str(aside)
+    )
+
+
+def _partly_lost(aside: Path | None) -> Msg:
+    if aside is None:
+        return Msg("A part of the settings could not be read; its defaults apply.")
+    return Msg(
+        "A part of the settings could not be read; its defaults apply. The file was put aside as {file}.",
+        file=str(aside),
     )

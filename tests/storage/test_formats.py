@@ -20,7 +20,7 @@ from charsheet.storage.errors import FileError
 from charsheet.storage.files import Loaded, character_bytes, character_from, parse_character, save_character
 from charsheet.storage.formats import SHARED, NewerFormatError, migrated, newest_format, version_of
 from charsheet.storage.jsontext import dump
-from charsheet.storage.newer import MOST_ROUNDS, read_newer, without
+from charsheet.storage.newer import MOST_ROUNDS, read_newer
 from charsheet.systems.registry import SYSTEMS
 from charsheet.values import Msg
 from tests.storage.made_up import CHESS, NEEDY
@@ -251,22 +251,6 @@ def test_what_cannot_be_shown_at_all(tree: Json, problem: str) -> None:
     with pytest.raises(FileError) as caught:
         read_newer(tree, {"chess": NEEDY if "board" in tree else CHESS})
     assert lines(caught.value) == [problem]
-
-
-@pytest.mark.parametrize(
-    ("tree", "paths", "left"),
-    [
-        ({"a": 1}, [], {"a": 1}),
-        ({"a": 1, "b": 2}, [("a",)], {"b": 2}),
-        ([1, 2, 3], [(0,), (2,)], [2]),
-        ({"a": [{"b": 1, "c": 2}]}, [("a", 0, "b"), ("a", 0, "c")], {"a": [{}]}),
-        ({"a": [{"b": 1}, {"b": 2}]}, [("a", 0, "c")], {"a": [{"b": 2}]}),
-        ({"a": [1]}, [("a", 1)], {}),
-        ({"a": 5, "b": None}, [("a", "deeper")], {"b": None}),
-    ],
-)
-def test_what_lacks_a_part_goes_as_a_whole(tree: Json, paths: list[Any], left: Json) -> None:
-    assert without(tree, paths) == left
 
 
 # --- a file of every format that there was -----------------------------------------------------

@@ -11,10 +11,11 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
+from charsheet.model.problems import path_text
 from charsheet.present.locale import get_locale
 from charsheet.storage.errors import FileError
 from charsheet.storage.folders import Folders, user_folders
-from charsheet.storage.settings import MOST_RECENT, Settings, SettingsFile
+from charsheet.storage.settings import MOST_RECENT, Settings, SettingsFile, storable
 
 
 @pytest.fixture
@@ -66,7 +67,7 @@ def test_impossible_units_change_nothing(folders: Folders, value: Any) -> None:
 
 def test_no_change_writes_nothing(folders: Folders, home: Path) -> None:
     file = SettingsFile.open(folders)
-    file.replace(file.settings)
+    file.update(lambda settings: settings)
     assert list(home.iterdir()) == []
 
 
@@ -85,7 +86,7 @@ def test_an_impossible_value_changes_nothing(folders: Folders) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "{", "[]", "null", '{"theme": "pink"}', '{"units": "ells"}', '{"recent": "x"}', "\0"]
+    "text", ["", "{", "[]", "null", "5", '"x"', "\0", '{"theme": "dark", "theme": "dark"}', '{"a": NaN}']
 )
 def test_a_broken_file_is_put_aside_and_the_defaults_apply(folders: Folders, text: str) -> None:
     path = write(folders, text)
@@ -161,3 +162,165 @@ def test_only_so_many_are_remembered() -> None:
     for number in range(MOST_RECENT + 3):
         settings = settings.with_recent(str(number))
     assert settings.recent == tuple(str(number) for number in range(MOST_RECENT + 2, 2, -1))
+
+
+# --- what is broken ----------------------------------------------------------------------------
+
+GOOD = '"language": "ru", "recent": ["/a"], "samples_copied": true'
+
+
+@pytest.mark.parametrize(
+    ("bad", "problem"),
+    [
+        ('"theme": "pink"', "theme: must be one of: system, light, dark"),
+        ('"theme": null', "theme: must be one of: system, light, dark"),
+        ('"theme": 1', "theme: must be one of: system, light, dark"),
+        ('"units": "ells"', "units: is no unit of length; there are: metres, feet, yards, squares"),
+        ('"open": "x"', "open: must be a list"),
+        ('"open": {"0": "x"}', "open: must be a list"),
+        ('"geometry": 5', "geometry: must be text"),
+        ('"active": ["x"]', "active: must be text"),
+        ('"docks": false', "docks: must be text"),
+    ],
+)
+def test_one_bad_value_does_not_take_the_good_ones_with_it(folders: Folders, bad: str, problem: str) -> None:
+    text = f"{{{GOOD}, {bad}}}"
+    path = write(folders, text)
+    file = SettingsFile.open(folders)
+    assert (file.settings.language, file.settings.recent) == ("ru", ("/a",))
+    assert file.settings.samples_copied
+    assert file.notice is not None
+    aside = folders.config / "settings.broken.json"
+    assert str(aside) in get_locale("ru").text(file.notice)
+    assert aside.read_text("utf-8") == text
+    (told,) = file.problems
+    if not bad.startswith('"units"'):
+        assert f"{path_text(told.path)}: {get_locale('en').text(told.message)}" == problem
+    assert told.path == (problem.partition(":")[0],)
+    assert path.exists()
+    again = SettingsFile.open(folders)
+    assert (again.settings, again.notice) == (file.settings, None)
+
+
+def test_a_bad_entry_of_a_list_goes_alone(folders: Folders) -> None:
+    write(folders, '{"recent": ["/a", 5, "/b", null], "theme": "pink", "of tomorrow": {"a": [0]}}')
+    file = SettingsFile.open(folders)
+    assert file.settings.recent == ("/a", "/b")
+    assert [path_text(each.path) for each in file.problems] == ["theme", "recent[1]", "recent[3]"]
+    assert written(folders) == {"recent": ["/a", "/b"], "of tomorrow": {"a": [0]}}
+
+
+def test_what_was_put_aside_before_is_not_lost(folders: Folders) -> None:
+    path = write(folders, "first")
+    SettingsFile.open(folders)
+    path.write_text("second", "utf-8")
+    SettingsFile.open(folders)
+    path.write_text('{"theme": "third"}', "utf-8")
+    SettingsFile.open(folders)
+    asides = sorted(folders.config.glob("*.broken*"))
+    assert [each.read_text("utf-8") for each in asides] == ["second", '{"theme": "third"}', "first"]
+
+
+def test_where_nothing_can_be_put_aside_the_good_values_apply_for_this_session(
+    folders: Folders, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object, **__: object) -> None:
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+
+    path = write(folders, f'{{{GOOD}, "theme": 5}}')
+    monkeypatch.setattr(Path, "replace", refuse)
+    monkeypatch.setattr(os, "replace", refuse)
+    file = SettingsFile.open(folders)
+    assert file.settings.language == "ru"
+    assert file.notice is not None
+    assert "put aside" not in get_locale("en").text(file.notice)
+    assert path.read_text("utf-8") == f'{{{GOOD}, "theme": 5}}'
+
+
+def test_a_slip_in_a_name_is_told_and_kept(folders: Folders) -> None:
+    write(folders, '{"langauge": "ru", "colour": 1}')
+    file = SettingsFile.open(folders)
+    assert file.notice is not None
+    (slip,) = file.problems
+    assert path_text(slip.path) == "langauge"
+    assert get_locale("en").text(slip.message) == 'is not known; is "language" meant?'
+    file.change(theme="dark")
+    assert written(folders) == {"theme": "dark", "langauge": "ru", "colour": 1}
+
+
+# --- two programs ------------------------------------------------------------------------------
+
+
+def test_two_programs_write_each_their_own(folders: Folders) -> None:
+    one, other = SettingsFile.open(folders), SettingsFile.open(folders)
+    one.change(theme="dark")
+    other.change(language="ru")
+    one.change(units="feet")
+    assert written(folders) == {"theme": "dark", "language": "ru", "units": "feet"}
+    assert one.settings.language is None  # what the other does is no change of this session
+
+
+def test_the_recent_files_of_both_are_kept(folders: Folders) -> None:
+    one, other = SettingsFile.open(folders), SettingsFile.open(folders)
+    one.update(lambda settings: settings.with_recent("/a"))
+    other.update(lambda settings: settings.with_recent("/b"))
+    assert written(folders)["recent"] == ["/b", "/a"]
+
+
+@pytest.mark.parametrize("damage", ["{", '{"theme": 5}', None])
+def test_a_file_that_broke_or_went_meanwhile_is_written_anew(folders: Folders, damage: str | None) -> None:
+    file = SettingsFile.open(folders)
+    file.change(language="ru")
+    path = folders.config / "settings.json"
+    path.unlink()
+    if damage is not None:
+        path.write_text(damage, "utf-8")
+    file.change(theme="dark")
+    assert written(folders) == {"language": "ru", "theme": "dark"}
+
+
+def test_what_is_as_it_should_be_is_not_written_again(folders: Folders) -> None:
+    one, other = SettingsFile.open(folders), SettingsFile.open(folders)
+    one.change(theme="dark")
+    path = folders.config / "settings.json"
+    before = path.stat().st_ino
+    other.change(theme="dark")
+    assert path.stat().st_ino == before
+
+
+def test_what_could_not_be_written_is_written_with_the_next_change(
+    folders: Folders, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise OSError(errno.EROFS, os.strerror(errno.EROFS))
+
+    file = SettingsFile.open(folders)
+    file.change(units="feet")
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "fsync", fail)
+        for values in ({"theme": "dark"}, {"language": "ru"}):
+            with pytest.raises(FileError):
+                file.change(**values)
+    assert written(folders) == {"units": "feet"}
+    file.change(samples_copied=True)
+    assert written(folders) == {
+        "units": "feet",
+        "theme": "dark",
+        "language": "ru",
+        "samples_copied": True,
+    }
+    assert file.settings.theme == "dark"
+
+
+def test_an_impossible_change_is_not_tried_again(folders: Folders) -> None:
+    file = SettingsFile.open(folders)
+    with pytest.raises(ValidationError):
+        file.change(theme="pink")
+    file.change(language="ru")
+    assert written(folders) == {"language": "ru"}
+
+
+def test_a_path_that_no_text_can_hold_is_not_stored() -> None:
+    assert storable(Path("/a/Мира.charsheet")) == "/a/Мира.charsheet"
+    assert storable(Path("mira.charsheet")) == str(Path.cwd() / "mira.charsheet")
+    assert storable(Path(os.fsdecode(b"/a/\xff.charsheet"))) is None
