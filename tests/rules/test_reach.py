@@ -71,15 +71,20 @@ def number(answer: Sheet, id: str) -> Fraction | None:
     return value.content if value is not None and isinstance(value.content, Fraction) else None
 
 
-@pytest.mark.parametrize("case", CASES, ids=[each["source"] for each in CASES])
-def test_what_the_sources_say(case: dict[str, Any]) -> None:
+def answer_of(case: dict[str, Any]) -> Sheet:
+    """The answer to the question of a case of the sources."""
     system = find_system(case["system"])
     assert system is not None
     rulings = system.rulings.model_validate(case.get("rulings", {}))
     data = {"format": 1, "system": system.id, **case["character"]}
     sheet = system.evaluate(system.character.model_validate(data), rulings)
     unit = next(each for each in system.reach.units if each.code == case["unit"])
-    answer = system.reach.answer(Question(sheet, rulings, Fraction(case["distance"]), unit, case["ground"]))
+    return system.reach.answer(Question(sheet, rulings, Fraction(case["distance"]), unit, case["ground"]))
+
+
+@pytest.mark.parametrize("case", CASES, ids=[each["source"] for each in CASES])
+def test_what_the_sources_say(case: dict[str, Any]) -> None:
+    answer = answer_of(case)
     expected = {
         f"reach.{mode}.{part}": value
         for mode, parts in case["answer"].items()
@@ -221,6 +226,12 @@ def test_the_table_is_whole(system: AnySystem) -> None:
     sheet = system.evaluate(system.character(), system.rulings())
     ids = [each.id for each in system.reach.grounds(sheet)]
     assert len(set(ids)) == len(ids) > 3
+
+
+@each_system
+def test_the_table_shows_every_value_that_there_can_be(system: AnySystem) -> None:
+    answered = {id for case in CASES if case["system"] == system.id for id in answer_of(case)}
+    assert answered == set(system.reach.shown)
 
 
 @each_system
