@@ -7,93 +7,99 @@ program's own fonts are used, so that a card is the same everywhere; the same ca
 from __future__ import annotations
 
 import json
-import re
-import unicodedata
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Any, Literal, cast
+from typing import TYPE_CHECKING, Any, Literal
 
+from charsheet.export.card_pages import CardSetup, Job, job_for
+from charsheet.export.clean import line
 from charsheet.export.glyphs import characters_of
-from charsheet.export.text import one_line
-from charsheet.present.card import CardTable, CardView, Fact, cards_title, is_number
-from charsheet.present.view import Cell
+from charsheet.export.typeface import BREAK
+from charsheet.present.card import Boxes, CardTable, CardView
 from charsheet.resources import resources
-from charsheet.values import Status
 
 if TYPE_CHECKING:
     from typst import Fonts
 
-
-@dataclass(frozen=True, slots=True)
-class Paper:
-    """The size of a card and the margin around what is printed on it, in millimetres."""
-
-    width: int
-    height: int
-    margin: int
-
-
-A6 = Paper(105, 148, 5)
 PRINT_PPI = 300
 """Pixels an inch of a picture that can be printed."""
-
-ZERO_WIDTH_SPACE = "\u200b"
-_ENDLESS = re.compile(r"\S{25,}")
-_PIECE = re.compile(r"\S{8}(?=\S)")
-_WHOLE = re.compile(r"^[−≈]*\d+(?:/\d+)?(?:\u00a0\d{3}(?![/\d]))*")
-"""The whole part of a number, with what groups its digits; a bare fraction is one too."""
-_FIGURE = re.compile(r"[−≈]*\d[\d\u00a0.,/]*(?<=\d)|\?")
-"""A number, or the mark of one that is not known."""
+A6 = CardSetup()
+"""A card a page, of one side."""
 
 
-def card_pdf(cards: Sequence[CardView]) -> bytes:
-    """All *cards* as one PDF: tagged, with title and language, its fonts inside, its text searchable."""
+def card_pdf(cards: Sequence[CardView], setup: CardSetup = A6) -> bytes:
+    """All *cards* as one PDF: tagged, with title and language, its fonts inside, its text searchable.
+
+    Raises:
+        InvalidError: the cards do not fit on the paper; as for the other formats.
+    """
     # PDF/UA is the stricter promise, and refuses a letter that no font has.
     standards: list[Literal["ua-1"]] = [] if missing_glyphs(cards) else ["ua-1"]
-    return _compiled(cards, "pdf", standards=standards)[0]
+    return _compiled(job_for(cards, setup), "pdf", standards=standards)[0]
 
 
-def card_pictures(cards: Sequence[CardView], ppi: int = PRINT_PPI) -> list[bytes]:
+def card_pictures(cards: Sequence[CardView], ppi: float = PRINT_PPI, setup: CardSetup = A6) -> list[bytes]:
     """Each page of *cards* as a PNG with so many pixels an inch; the preview shows these."""
-    return _compiled(cards, "png", ppi=ppi)
+    return _compiled(job_for(cards, setup), "png", ppi=ppi)
 
 
-def card_drawings(cards: Sequence[CardView]) -> list[bytes]:
+def card_drawings(cards: Sequence[CardView], setup: CardSetup = A6) -> list[bytes]:
     """Each page of *cards* as an SVG, its letters as outlines."""
-    return _compiled(cards, "svg")
+    return _compiled(job_for(cards, setup), "svg")
 
 
 def missing_glyphs(cards: Sequence[CardView]) -> tuple[str, ...]:
     """The characters on *cards* that the program's font cannot show; each leaves an empty box."""
     known = characters_of(resources() / "fonts" / "PTSans-Regular.ttf")
-    used = dict.fromkeys("".join(_strings([_card(card) for card in cards])))
-    return tuple(letter for letter in used if letter not in known and letter != ZERO_WIDTH_SPACE)
+    used = dict.fromkeys("".join(line(text) for card in cards for text in _texts(card)))
+    return tuple(letter for letter in used if letter not in known and letter != BREAK)
+
+
+def _texts(card: CardView) -> Iterator[str]:
+    """Every text of a card."""
+    yield from (card.name, card.system, *card.footnotes)
+    for figure in card.figures:
+        yield from (figure.label, figure.cell.text)
+    for fact in card.facts:
+        yield from (fact.label, fact.text)
+    for block in card.body:
+        if isinstance(block, CardTable):
+            yield from (block.title, block.unit, *block.bars, *block.headings)
+            for row in block.rows:
+                yield row.label
+                yield from (cell.text for cell in row.cells)
+        elif isinstance(block, Boxes):
+            yield from (label for label, _ in block.rows)
+        else:
+            yield from (block.label, *(each for paragraph in block.paragraphs for each in paragraph))
 
 
 def _compiled(
-    cards: Sequence[CardView],
+    job: Job,
     format: Literal["pdf", "png", "svg"],
-    ppi: int | None = None,
+    ppi: float | None = None,
     standards: Sequence[Literal["ua-1"]] = (),
 ) -> list[bytes]:
     import typst  # noqa: PLC0415 - only a card needs it
 
-    data = {
-        "title": one_line(cards_title(cards)),
-        "paper": asdict(A6),
-        "cards": [_card(each) for each in cards],
-    }
-    made = typst.compile(
-        resources() / "cards" / "card.typ",
+    # The binding's types do not know that it takes several files.
+    compiled: Any = typst.compile
+    made: bytes | list[bytes] = compiled(
+        {**_templates(), **job.files, "data.json": json.dumps(job.data).encode()},
         font_paths=_fonts(),
         ignore_system_fonts=True,
         format=format,
         ppi=ppi,
-        sys_inputs={"data": json.dumps(data)},
         pdf_standards=list(standards),
     )
     return made if isinstance(made, list) else [made]
+
+
+@cache
+def _templates() -> dict[str, bytes]:
+    folder = resources() / "cards"
+    named = {path.name: path.read_bytes() for path in sorted(folder.glob("*.typ"))}
+    return {"main.typ": named.pop("card.typ"), **named}
 
 
 @cache
@@ -102,84 +108,3 @@ def _fonts() -> Fonts:
 
     folder = resources() / "fonts"
     return typst.Fonts(include_system_fonts=False, include_embedded_fonts=False, font_paths=[folder])
-
-
-# --- the data of the template
-
-
-def _card(card: CardView) -> dict[str, Any]:
-    return {
-        "language": card.language,
-        "name": _line(card.name),
-        "system": _line(card.system),
-        "figures": [
-            {"label": _line(each.label), "text": _parts(_FIGURE, each.cell.text)} for each in card.figures
-        ],
-        "facts": [{"label": _line(each.label), "text": _line(each.text)} for each in card.facts],
-        "tables": [_table(each) for each in card.tables],
-        "notes": _notes(card.notes) if card.notes else None,
-        "footnotes": [_line(each) for each in card.footnotes],
-    }
-
-
-def _notes(notes: Fact) -> dict[str, Any]:
-    return {
-        "label": _line(notes.label),
-        "paragraphs": [[_line(line) for line in paragraph] for paragraph in notes.paragraphs],
-    }
-
-
-def _table(table: CardTable) -> dict[str, Any]:
-    return {
-        "title": _line(table.title),
-        "unit": _line(table.unit),
-        "heads": [
-            {"label": _line(head.label), "units": [_line(column.unit) for column in head.columns]}
-            for head in table.heads
-        ],
-        "numeric": [column.numeric for column in table.columns],
-        "rows": [
-            {"label": _line(row.label), "cells": [_cell(cell) for cell in row.cells]} for row in table.rows
-        ],
-        "bars": [_line(each) for each in table.bars],
-    }
-
-
-def _cell(cell: Cell) -> dict[str, Any]:
-    """A cell; what stands before its decimal mark is apart, so that numbers can be aligned there."""
-    before, number, after = _parts(_WHOLE, cell.text)
-    return {
-        "whole": before + number,
-        "rest": after,
-        "number": is_number(cell),
-        "barred": cell.status is Status.BARRED,
-    }
-
-
-def _parts(pattern: re.Pattern[str], text: str) -> tuple[str, str, str]:
-    """*text* around the first match of *pattern*; all of it comes first where nothing matches."""
-    text = _line(text)
-    found = pattern.search(text)
-    if found is None:
-        return text, "", ""
-    return text[: found.start()], found[0], text[found.end() :]
-
-
-def _line(text: str) -> str:
-    """*text* on one line, its accents joined to their letters as fonts have them.
-
-    An endless word is given places where it may be broken.
-    """
-    plain = unicodedata.normalize("NFC", one_line(text))
-    return _ENDLESS.sub(lambda word: _PIECE.sub(rf"\g<0>{ZERO_WIDTH_SPACE}", word[0]), plain)
-
-
-def _strings(tree: Any) -> Iterator[str]:
-    """Every text in a tree of data."""
-    if isinstance(tree, str):
-        yield tree
-    elif isinstance(tree, dict):
-        yield from _strings(list(cast("dict[str, Any]", tree).values()))
-    elif isinstance(tree, list | tuple):
-        for each in cast("Sequence[Any]", tree):
-            yield from _strings(each)

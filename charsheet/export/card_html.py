@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
 from collections.abc import Iterator, Sequence
 from html import escape
 
 from charsheet.export.text import one_line
-from charsheet.present.card import CardHead, CardTable, CardView, cards_title, is_number
+from charsheet.present.card import Boxes, CardBlock, CardHead, CardTable, CardView, cards_title, is_number
 from charsheet.values import Status
 
 # Light whatever the reader's theme: it is paper, and prints a card on a page.
@@ -37,6 +38,9 @@ tbody tr:first-child { border-top: 1.2px solid; }
 .over { text-align: center; border-bottom: 1px solid #999; }
 .barred { color: #595959; }
 .bar { font-style: italic; }
+header div:last-child { margin-left: auto; }
+img { width: 4em; height: 5em; object-fit: cover; }
+i { display: inline-block; width: .9em; height: .9em; margin-right: .25em; border: 1px solid #595959; }
 footer { margin-top: 1.2em; }
 @page { margin: 8mm; }
 @media print { body { font-size: 8.5pt; } article { margin: 0 auto; padding: 0; } }
@@ -65,7 +69,7 @@ def cards_html(cards: Sequence[CardView]) -> str:
 def _card(card: CardView) -> Iterator[str]:
     headline, *figures = card.figures
     yield f'<article lang="{_text(card.language)}">'
-    yield f"<header><div><small>{_text(card.system)}</small><h1>{_text(card.name)}</h1></div>"
+    yield f"<header>{_picture(card)}<div><small>{_text(card.system)}</small><h1>{_text(card.name)}</h1></div>"
     yield f"<div><small>{_text(headline.label)}</small>"
     yield f'<span class="number">{_text(headline.cell.text)}</span></div></header>'
     told = [
@@ -75,14 +79,32 @@ def _card(card: CardView) -> Iterator[str]:
     if told:
         pairs = (f"<div><dt>{_text(label)}:</dt><dd>{_text(text)}</dd></div>" for label, text in told)
         yield f"<dl>{''.join(pairs)}</dl>"
-    for table in card.tables:
-        yield from _table(table)
-    if card.notes is not None:
-        yield f"<h2>{_text(card.notes.label)}</h2>"
-        yield from (f"<p>{'<br>'.join(map(_text, lines))}</p>" for lines in card.notes.paragraphs)
+    for block in card.body:
+        yield from _block(block)
     if card.footnotes:
         yield f"<footer>{''.join(f'<p>{_text(each)}</p>' for each in card.footnotes)}</footer>"
     yield "</article>"
+
+
+def _block(block: CardBlock) -> Iterator[str]:
+    if isinstance(block, CardTable):
+        yield from _table(block)
+    elif isinstance(block, Boxes):
+        rows = (
+            f"<div><dt>{_text(label)}:</dt><dd>{'<i></i>' * count}</dd></div>" for label, count in block.rows
+        )
+        yield f"<dl>{''.join(rows)}</dl>"
+    else:
+        yield f"<h2>{_text(block.label)}</h2>"
+        yield from (f"<p>{'<br>'.join(map(_text, lines))}</p>" for lines in block.paragraphs)
+
+
+def _picture(card: CardView) -> str:
+    """The portrait inside the page, or nothing."""
+    if card.portrait is None:
+        return ""
+    data = b64encode(card.portrait.data).decode()
+    return f'<img alt="{_text(card.name)}" src="data:{card.portrait.kind};base64,{data}">'
 
 
 def _table(table: CardTable) -> Iterator[str]:

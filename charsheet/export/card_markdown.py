@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from charsheet.export.card_text import boxes_text
 from charsheet.export.text import one_line
-from charsheet.present.card import CardTable, CardView
+from charsheet.present.card import Boxes, CardBlock, CardTable, CardView
 
 _MARKUP = re.compile(r"[\\`*_\[\]<>#|~&$!]|:(?=\S)")
 _LINE_START = re.compile(r"^(?:(?=[-+=])|\d+(?=[.)](?:\s|$)))")
@@ -29,15 +30,22 @@ def _blocks(card: CardView) -> Iterator[str]:
     ]
     if told:
         yield "\n".join(f"- {escaped(label)}: {escaped(text)}" for label, text in told)
-    for table in card.tables:
-        yield f"## {escaped(table.title)}"
-        yield "\n".join(_table_lines(table))
-        yield from map(escaped, table.bars)
-    if card.notes is not None:
-        yield f"## {escaped(card.notes.label)}"
-        # A backslash at the end of a line keeps the line break.
-        yield from ("\\\n".join(map(escaped, paragraph)) for paragraph in card.notes.paragraphs)
+    for block in card.body:
+        yield from _block(block)
     yield from map(escaped, card.footnotes)
+
+
+def _block(block: CardBlock) -> Iterator[str]:
+    if isinstance(block, CardTable):
+        yield f"## {escaped(block.title)}"
+        yield "\n".join(_table_lines(block))
+        yield from map(escaped, block.bars)
+    elif isinstance(block, Boxes):
+        yield "\n".join(f"- {escaped(label)}: {escaped(boxes_text(count))}" for label, count in block.rows)
+    else:
+        yield f"## {escaped(block.label)}"
+        # A backslash at the end of a line keeps the line break.
+        yield from ("\\\n".join(map(escaped, paragraph)) for paragraph in block.paragraphs)
 
 
 def _table_lines(table: CardTable) -> Iterator[str]:

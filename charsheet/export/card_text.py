@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from charsheet.export.text import one_line
-from charsheet.present.card import CardTable, CardView
+from charsheet.present.card import Boxes, CardBlock, CardTable, CardView
 
 _GAP = "  "
 
@@ -21,20 +21,31 @@ def _lines(card: CardView) -> Iterator[str]:
         yield f"{one_line(figure.label)}: {one_line(figure.cell.text)}"
     for fact in card.facts:
         yield f"{one_line(fact.label)}: {one_line(fact.text)}"
-    for table in card.tables:
+    for block in card.body:
         yield ""
-        yield from _table_lines(table)
-        yield from map(one_line, table.bars)
-    if card.notes is not None:
-        yield ""
-        yield one_line(card.notes.label)
-        for index, paragraph in enumerate(card.notes.paragraphs):
-            if index:
-                yield ""
-            yield from map(one_line, paragraph)
+        yield from _block_lines(block)
     if card.footnotes:
         yield ""
         yield from map(one_line, card.footnotes)
+
+
+def _block_lines(block: CardBlock) -> Iterator[str]:
+    if isinstance(block, CardTable):
+        yield from _table_lines(block)
+        yield from map(one_line, block.bars)
+    elif isinstance(block, Boxes):
+        yield from (f"{one_line(label)}: {boxes_text(count)}" for label, count in block.rows)
+    else:
+        yield one_line(block.label)
+        for index, paragraph in enumerate(block.paragraphs):
+            if index:
+                yield ""
+            yield from map(one_line, paragraph)
+
+
+def boxes_text(count: int) -> str:
+    """So many empty boxes for a pencil."""
+    return " ".join(["[ ]"] * count)
 
 
 def _table_lines(table: CardTable) -> Iterator[str]:

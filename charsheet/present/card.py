@@ -8,13 +8,26 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from functools import cached_property
 from itertools import groupby
-from typing import Any
+from typing import Any, TypeAlias
 
-from charsheet.model.character import Character, Known, Trait
+from charsheet.model.character import Character, Item, Known, Trait
 from charsheet.model.names import name_key
+from charsheet.model.problems import InvalidError, Problem, Severity
+from charsheet.present.card_blocks import (
+    EQUIPMENT,
+    NOTES,
+    PENCIL,
+    PORTRAIT,
+    STATE,
+    STEPS,
+    USUAL,
+    preset_blocks,
+)
 from charsheet.present.locale import Locale
+from charsheet.present.picture import Picture, picture_of
 from charsheet.present.view import (
     BARRED_MARK,
     UNKNOWN,
@@ -23,12 +36,14 @@ from charsheet.present.view import (
     Presenter,
     TableView,
 )
-from charsheet.rules.card import Card
-from charsheet.rules.layout import Figure, Option, Row, Table
+from charsheet.rules.card import Card, Pencil
+from charsheet.rules.layout import Figure, Option, Row, Table, without_empty
 from charsheet.rules.sheet import Sheet
 from charsheet.values import AnyValue, Msg, Path, Status, Words
 
 _MOST_NAMES = 5
+MOST_BOXES = 20
+"""In a row of boxes; nobody fills in more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,10 +114,22 @@ class Fact:
 
 
 @dataclass(frozen=True, slots=True)
+class Boxes:
+    """Labels, each with so many empty boxes to be filled in with a pencil."""
+
+    rows: tuple[tuple[str, int], ...]
+
+
+CardBlock: TypeAlias = CardTable | Fact | Boxes
+"""A part of a card: a table, a text below its heading, or boxes."""
+
+
+@dataclass(frozen=True, slots=True)
 class CardView:
     """A whole card in the words of one language. Every format and the preview show this.
 
-    The first figure is the headline. ``footnotes`` begin with the mark that they explain.
+    The first figure is the headline. ``body`` stands below the facts, in this order. ``footnotes`` begin
+    with the mark that they explain. ``problems`` are what could not be shown.
     """
 
     language: str
@@ -110,14 +137,28 @@ class CardView:
     system: str
     figures: tuple[FigureView, ...]
     facts: tuple[Fact, ...]
-    tables: tuple[CardTable, ...]
-    notes: Fact | None
+    body: tuple[CardBlock, ...]
     footnotes: tuple[str, ...]
+    portrait: Picture | None = None
+    problems: tuple[Problem, ...] = ()
+
+    @property
+    def tables(self) -> tuple[CardTable, ...]:
+        """The tables alone."""
+        return tuple(each for each in self.body if isinstance(each, CardTable))
+
+    @property
+    def texts(self) -> tuple[Fact, ...]:
+        """The texts below headings alone."""
+        return tuple(each for each in self.body if isinstance(each, Fact))
 
 
-def card_view(presenter: Presenter, character: Character, sheet: Sheet) -> CardView:
-    """The card of *character*, whose values *sheet* holds."""
-    return _CardMaker(presenter, character, sheet).view()
+def card_view(
+    presenter: Presenter, character: Character, sheet: Sheet, blocks: Sequence[str] | None = None
+) -> CardView:
+    """The card of *character*, whose values *sheet* holds: these *blocks*, or the usual ones."""
+    chosen = preset_blocks(presenter.system, USUAL) if blocks is None else blocks
+    return _CardMaker(presenter, character, sheet, tuple(dict.fromkeys(chosen))).view()
 
 
 def cards_title(cards: Sequence[CardView]) -> str:
@@ -133,6 +174,7 @@ class _CardMaker:
     presenter: Presenter
     character: Character
     sheet: Sheet
+    chosen: tuple[str, ...]
 
     @property
     def locale(self) -> Locale:
@@ -145,9 +187,19 @@ class _CardMaker:
     @cached_property
     def tables(self) -> tuple[Table, ...]:
         """The card's tables with those rows that the sheet has values for."""
-        there = (each.table for each in self.card.blocks if each.when is None or each.when(self.sheet))
-        found = (replace(table, rows=tuple(filter(self._is_there, table.rows))) for table in there)
-        return tuple(table for table in found if table.rows)
+        return tuple(table for _, table in self.placed)
+
+    @cached_property
+    def placed(self) -> tuple[tuple[str, Table], ...]:
+        """Each table with the block that it is."""
+        return tuple((id, table) for id in self.chosen for table in self._tables_of(id))
+
+    def _tables_of(self, id: str) -> Iterator[Table]:
+        for block in self.card.blocks:
+            if block.id == id and (block.when is None or block.when(self.sheet)):
+                rows = tuple(filter(self._is_there, block.table.rows))
+                if rows:
+                    yield without_empty(replace(block.table, rows=rows), self.sheet)
 
     @cached_property
     def figures(self) -> tuple[Figure, ...]:
@@ -168,16 +220,40 @@ class _CardMaker:
         layout = replace(self.presenter.system.layout, figures=self.figures, tables=self.tables)
         system = replace(self.presenter.system, layout=layout)
         shown = replace(self.presenter, system=system).view(self.character, self.sheet)
+        tables = tuple(map(self._table, self.tables, shown.tables))
+        portrait, problems = self._portrait()
         return CardView(
             language=self.locale.language,
             name=shown.name,
             system=shown.system,
             figures=shown.figures,
-            facts=tuple(self._facts()),
-            tables=tuple(map(self._table, self.tables, shown.tables)),
-            notes=self._notes(),
+            facts=tuple(self._facts()) if STATE in self.chosen else (),
+            body=tuple(self._body(tables)),
             footnotes=tuple(self._footnotes()),
+            portrait=portrait,
+            problems=problems,
         )
+
+    def _body(self, tables: Sequence[CardTable]) -> Iterator[CardBlock]:
+        others = {
+            PENCIL: self._boxes,
+            STEPS: self._steps,
+            EQUIPMENT: self._equipment,
+            NOTES: self._notes,
+        }
+        for id in self.chosen:
+            yield from (table for (of, _), table in zip(self.placed, tables, strict=True) if of == id)
+            block = others[id]() if id in others else None
+            if block is not None:
+                yield block
+
+    def _portrait(self) -> tuple[Picture | None, tuple[Problem, ...]]:
+        if PORTRAIT not in self.chosen or not self.character.portrait:
+            return None, ()
+        try:
+            return picture_of(self.character.portrait), ()
+        except InvalidError as error:
+            return None, (Problem((PORTRAIT,), error.message, Severity.WARNING),)
 
     def _is_there(self, row: Row) -> bool:
         return any(id in self.sheet for id in row.values if id is not None)
@@ -271,6 +347,44 @@ class _CardMaker:
     def _names(self, names: Iterable[str], labels: Mapping[str, Words]) -> str:
         """Names as people know them, else as they were written."""
         return ", ".join(dict.fromkeys(self.locale.text(labels.get(name_key(name), name)) for name in names))
+
+    def _boxes(self) -> Boxes | None:
+        counted = ((self.locale.text(each.label), self._count(each)) for each in self.card.pencils)
+        rows = tuple((label, min(count, MOST_BOXES)) for label, count in counted if count > 0)
+        return Boxes(rows) if rows else None
+
+    def _count(self, pencil: Pencil) -> int:
+        if isinstance(pencil.count, int):
+            return pencil.count
+        if isinstance(pencil.count, str):
+            content = self.sheet[pencil.count].content
+            return int(content) if isinstance(content, Fraction) else pencil.usual
+        value: Any = self.character
+        for part in pencil.count:
+            value = getattr(value, str(part))
+        return pencil.usual if value is None else int(value)
+
+    def _steps(self) -> Fact:
+        """Where the headline comes from, a line a step."""
+        figure = self.figures[0]
+        lines = (
+            " · ".join(filter(None, (str(step), step.section)))
+            for step in self.presenter.why(self.sheet[figure.value])
+        )
+        label = Msg("Where {value} comes from", value=figure.label)
+        return Fact(self.locale.text(label), "\n".join(lines))
+
+    def _equipment(self) -> Fact | None:
+        """What is carried."""
+        carried = [each for each in self.character.equipment if each.carried and each.name.strip()]
+        if not carried:
+            return None
+        return Fact(self.presenter.explainer.field((EQUIPMENT,)), "; ".join(map(self._item, carried)))
+
+    def _item(self, item: Item) -> str:
+        if item.quantity is None or item.quantity == 1:
+            return item.name
+        return f"{self.locale.number(item.quantity)} × {item.name}"
 
     def _notes(self) -> Fact | None:
         notes = self.character.notes.strip()

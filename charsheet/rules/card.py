@@ -12,28 +12,52 @@ from dataclasses import dataclass
 
 from charsheet.rules.layout import Figure, Table
 from charsheet.rules.sheet import Sheet
-from charsheet.values import Path
+from charsheet.values import Msg, Path
 
 
 @dataclass(frozen=True, slots=True)
 class Block:
     """A table of the card; with ``when`` it stands there only where it means something.
 
-    Columns that stand side by side under the same words share one heading.
+    Columns that stand side by side under the same words share one heading. Of blocks with one ``id``,
+    ``when`` chooses.
     """
 
+    id: str
     table: Table
     when: Callable[[Sheet], bool] | None = None
 
 
 @dataclass(frozen=True, slots=True)
+class Pencil:
+    """Empty boxes to be filled in with a pencil: a number of them, or as many as a value or field says.
+
+    Of a field that says nothing there are ``usual`` ones.
+    """
+
+    label: Msg
+    count: int | str | Path
+    usual: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """A choice of blocks, in their order. Those of every system are named in ``present.card_blocks``."""
+
+    id: str
+    blocks: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Card:
-    """What stands on the card of one system, in this order.
+    """What can stand on the card of one system.
 
     The first of ``figures`` that applies is the headline. ``facts`` are the fields of the character
-    that say how it is at the moment; its traits and effects are told in any case.
+    that say how it is at the moment; its traits and effects are told with them.
     """
 
     figures: tuple[Figure, ...]
     blocks: tuple[Block, ...]
+    presets: tuple[Preset, ...]
+    pencils: tuple[Pencil, ...]
     facts: tuple[Path, ...] = (("conditions",),)

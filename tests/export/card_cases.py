@@ -10,7 +10,8 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
-from charsheet.present.card import CardView, card_view
+from charsheet.present.card import Boxes, CardBlock, CardTable, CardView, card_view
+from charsheet.present.card_blocks import chosen_blocks
 from charsheet.present.locale import LANGUAGES, get_locale
 from charsheet.present.units import METRES, DisplayUnits
 from charsheet.present.view import Presenter, SheetView
@@ -65,6 +66,7 @@ def worked_out(
     language: str = "en",
     rulings: dict[str, Any] | None = None,
     units: DisplayUnits = METRES,
+    blocks: str = "usual",
 ) -> tuple[CardView, SheetView, Sheet]:
     """A character's card, the sheet as people see it, and the sheet."""
     systems = {each.id: each for each in SYSTEMS}
@@ -72,12 +74,18 @@ def worked_out(
     in_force = loaded.system.rulings.model_validate(rulings or {})
     sheet = loaded.system.evaluate(loaded.character, in_force)
     presenter = Presenter(loaded.system, in_force, get_locale(language), units)
-    return card_view(presenter, loaded.character, sheet), presenter.view(loaded.character, sheet), sheet
+    view = card_view(presenter, loaded.character, sheet, chosen_blocks(loaded.system, blocks))
+    return view, presenter.view(loaded.character, sheet), sheet
 
 
-def card(data: dict[str, Any], language: str = "en", rulings: dict[str, Any] | None = None) -> CardView:
+def card(
+    data: dict[str, Any],
+    language: str = "en",
+    rulings: dict[str, Any] | None = None,
+    blocks: str = "usual",
+) -> CardView:
     """A character's card."""
-    return worked_out(data, language, rulings)[0]
+    return worked_out(data, language, rulings, blocks=blocks)[0]
 
 
 def texts(view: CardView) -> Iterator[str]:
@@ -89,16 +97,24 @@ def texts(view: CardView) -> Iterator[str]:
     for fact in view.facts:
         yield f"{fact.label}:"
         yield fact.text
-    for table in view.tables:
-        yield from (table.title, table.unit, *table.bars)
-        for head in table.heads:
+    for block in view.body:
+        yield from block_texts(block)
+
+
+def block_texts(block: CardBlock) -> Iterator[str]:
+    """The same of a part of it."""
+    if isinstance(block, CardTable):
+        yield from (block.title, block.unit, *block.bars)
+        for head in block.heads:
             yield head.label
             yield from (column.unit for column in head.columns)
-        for row in table.rows:
+        for row in block.rows:
             yield row.label
             yield from (cell.text for cell in row.cells)
-    if view.notes is not None:
-        yield from (view.notes.label, view.notes.text)
+    elif isinstance(block, Boxes):
+        yield from (f"{label}:" for label, _ in block.rows)
+    else:
+        yield from (block.label, block.text)
 
 
 def words(*parts: str) -> Counter[str]:

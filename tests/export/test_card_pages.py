@@ -20,14 +20,16 @@ from hypothesis import strategies as st
 from pypdf import PdfReader
 from pypdf.generic import DictionaryObject
 
-from charsheet.export.card import A6, ZERO_WIDTH_SPACE, card_drawings, card_pdf, card_pictures, missing_glyphs
+from charsheet.export.card import card_drawings, card_pdf, card_pictures, missing_glyphs
 from charsheet.export.glyphs import characters_of
+from charsheet.export.typeface import BREAK
 from charsheet.present.card import CardView
 from charsheet.resources import resources
 from tests.export.card_cases import ALL_SAMPLES, CASE_IDS, CASES, HOSTILE, card, sample, texts, words
 
 MILLIMETRE = 72 / 25.4
 SMALLEST_TYPE = 6.5
+PADDING = 5
 SAMPLE_CASES = [(data, language) for data in ALL_SAMPLES.values() for language in ("en", "ru")]
 
 
@@ -48,7 +50,7 @@ def text_of(reader: PdfReader) -> str:
 
 
 def letters(text: str) -> Counter[str]:
-    return Counter(letter for letter in text if not letter.isspace() and letter != ZERO_WIDTH_SPACE)
+    return Counter(letter for letter in text if not letter.isspace() and letter != BREAK)
 
 
 # --- the PDF, read back
@@ -57,7 +59,7 @@ def letters(text: str) -> Counter[str]:
 @pytest.mark.parametrize(("name", "language", "data"), CASES, ids=CASE_IDS)
 def test_the_text_is_the_cards(name: str, language: str, data: dict[str, Any]) -> None:
     view = card(data, language)
-    found = text_of(read(view)).replace(ZERO_WIDTH_SPACE, "")
+    found = text_of(read(view)).replace(BREAK, "")
     assert letters(found) == letters("".join(texts(view)))
     if name != "hostile":  # whose words may be broken
         assert words(found) == words(*texts(view))
@@ -201,8 +203,8 @@ def test_rather_large_numbers_and_words_fit() -> None:
             sample("shmyg", traits=[{"name": each, "value": 99} for each in ("flyer", "hoverer", "burrower")])
         ),
     ]
-    for view in views:
-        assert letters(text_of(read(view))) == letters("".join(texts(view)))
+    for view in views:  # a table that is too broad goes on below itself, with its labels again
+        assert letters("".join(texts(view))) <= letters(text_of(read(view)))
         assert_margins_are_empty(view)
 
 
@@ -292,7 +294,7 @@ def assert_margins_are_empty(view: CardView) -> None:
     """Nothing runs off the page: its margins, but for half a millimetre, are white."""
     for png in card_pictures([view], 36):
         width, height, rows = pixels(png)
-        edge = int((A6.margin - 1) / 25.4 * 36)
+        edge = int((PADDING - 1) / 25.4 * 36)
         white = b"\xff" * 4
         assert {
             row[i : i + 4]

@@ -49,15 +49,17 @@ def test_every_cell_is_the_sheets(name: str, language: str, data: dict[str, Any]
 def test_a_card_declares_only_what_its_sheet_shows(system: AnySystem) -> None:
     shown = system.layout.shown
     tables = [block.table for block in system.card.blocks]
+    counted = {each.count for each in system.card.pencils if isinstance(each.count, str)}
     ids = [
         id for table in tables for row in table.rows for id in (*row.values, row.allowed) if id is not None
     ]
-    assert {*ids, *(figure.value for figure in system.card.figures)} <= shown.keys()
+    assert {*ids, *counted, *(figure.value for figure in system.card.figures)} <= shown.keys()
 
 
 @pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.id)
 def test_the_facts_of_a_card_are_fields(system: AnySystem) -> None:
-    assert set(system.card.facts) <= system.layout.fields.keys()
+    counted = {each.count for each in system.card.pencils if isinstance(each.count, tuple)}
+    assert {*system.card.facts, *counted} <= system.layout.fields.keys()
 
 
 def test_one_unit_of_a_whole_table_is_named_once() -> None:
@@ -101,7 +103,7 @@ def test_how_the_character_is() -> None:
 
 def test_what_is_not_is_not_told() -> None:
     assert card(sample("mira", traits=[], ready_ad=0, notes=" \n ")).facts == ()
-    assert card(sample("mira", notes=" \n ")).notes is None
+    assert card(sample("mira", notes=" \n ")).texts == ()
 
 
 def test_the_terrain_here_is_a_fact_and_a_row() -> None:
@@ -111,8 +113,7 @@ def test_the_terrain_here_is_a_fact_and_a_row() -> None:
 
 
 def test_notes_keep_their_lines_and_paragraphs() -> None:
-    notes = card(sample("mira", notes="one\n two \n\n\nthree")).notes
-    assert notes is not None
+    (notes,) = card(sample("mira", notes="one\n two \n\n\nthree")).texts
     assert notes.paragraphs == (("one", "two"), ("three",))
 
 

@@ -6,10 +6,11 @@ tests of a journey's hours, weights, and of the terrains with one modifier all b
 
 from __future__ import annotations
 
-from charsheet.rules.card import Block, Card
+from charsheet.rules.card import Block, Card, Pencil, Preset
 from charsheet.rules.layout import Column, Figure, Row, Table
 from charsheet.rules.sheet import Sheet
 from charsheet.rules.units import KILOMETRE, METRE, PERCENT
+from charsheet.systems.d100 import tables as sheet
 from charsheet.systems.d100.layout import FIGURES
 from charsheet.systems.d100.tables import WAYS
 from charsheet.systems.d100.terms import (
@@ -122,8 +123,8 @@ FALLING = Table(
 )
 
 
-def _is_no_human_size(sheet: Sheet) -> bool:
-    return sheet["size.to_hit"].content != 0
+def _is_no_human_size(values: Sheet) -> bool:
+    return values["size.to_hit"].content != 0
 
 
 CARD = Card(
@@ -133,6 +134,61 @@ CARD = Card(
             Msg("To be hit"), "size.to_hit", Msg("By Size: what others add to hit."), when=_is_no_human_size
         ),
     ),
-    blocks=tuple(map(Block, (MOVEMENT, TESTS, JUMPS, CLIMBING, TERRAIN, FALLING))),
+    blocks=(
+        Block("movement", MOVEMENT),
+        Block("tests", TESTS),
+        Block("jumps", JUMPS),
+        Block("climbing", CLIMBING),
+        Block("terrain", TERRAIN),
+        Block("falling", FALLING),
+        Block("hours", sheet.FATIGUE),
+        Block("actions", sheet.MOVEMENT_ACTIONS),
+        Block("all_terrain", sheet.TERRAIN),
+        Block("swimming", sheet.SWIMMING),
+        Block("altitudes", sheet.ALTITUDE),
+        Block("heights", sheet.FALLS_TABLE),
+        Block("falls", sheet.FALLING),
+        Block("combined", sheet.COMBINED),
+        Block("size", sheet.SIZE),
+        Block("bonuses", sheet.BONUSES),
+        Block("load", sheet.LOAD),
+    ),
+    presets=(
+        Preset(
+            "usual",
+            (
+                *("portrait", "state", "movement", "tests", "jumps", "climbing", "terrain", "falling"),
+                *("pencil", "notes"),
+            ),
+        ),
+        Preset(
+            "combat",
+            ("state", "movement", "tests", "terrain", "jumps", "falling", "actions", "pencil"),
+        ),
+        Preset(
+            "travel",
+            (
+                "portrait",
+                "state",
+                "movement",
+                "hours",
+                "climbing",
+                "swimming",
+                "pencil",
+                "equipment",
+                "notes",
+            ),
+        ),
+        Preset(
+            "everything",
+            (
+                *("portrait", "state", "movement", "tests", "jumps", "climbing", "all_terrain", "falls"),
+                *("swimming", "hours", "actions", "altitudes", "heights", "combined", "size", "bonuses"),
+                *("load", "pencil", "steps", "equipment", "notes"),
+            ),
+        ),
+        Preset("npc", ("state", "movement", "tests", "pencil")),
+    ),
+    pencils=(Pencil(PMsg("d100", "Fatigue"), 10),),
     facts=(("conditions",), ("fatigue",), ("terrain",)),
 )

@@ -6,9 +6,10 @@ Actions are told once for all ways to move where the rules do not tell them apar
 
 from __future__ import annotations
 
-from charsheet.rules.card import Block, Card
+from charsheet.rules.card import Block, Card, Pencil, Preset
 from charsheet.rules.layout import Column, Row, Table
 from charsheet.rules.sheet import Sheet
+from charsheet.systems.d6 import layout
 from charsheet.systems.d6.layout import FIGURES
 from charsheet.systems.d6.terms import MULTIPLES, NO_TEST, SPACE, TERRAINS
 from charsheet.values import Msg
@@ -104,12 +105,41 @@ def _needs_tests(sheet: Sheet) -> bool:
 CARD = Card(
     figures=FIGURES,
     blocks=(
-        Block(DISTANCES),
-        Block(DICE),
-        Block(ENDURANCE),
-        Block(NORMAL_TERRAIN, when=_needs_tests),
-        Block(TESTS, when=_is_one_action),
-        Block(TESTS_BY_WAY, when=lambda sheet: not _is_one_action(sheet)),
-        Block(JUMPS),
+        Block("distances", DISTANCES),
+        Block("dice", DICE),
+        Block("endurance", ENDURANCE),
+        Block("move_tests", NORMAL_TERRAIN, when=_needs_tests),
+        Block("tests", TESTS, when=_is_one_action),
+        Block("tests", TESTS_BY_WAY, when=lambda sheet: not _is_one_action(sheet)),
+        Block("jumps", JUMPS),
+        Block("metres", layout.NORMAL),
+        Block("running", layout.RUNNING),
+        Block("swimming", layout.SWIMMING),
+        Block("climbing", layout.CLIMBING),
+        Block("chances", layout.TERRAIN_CHANCES),
+        Block("beyond", layout.BEYOND),
     ),
+    presets=(
+        Preset(
+            "usual",
+            (
+                *("portrait", "state", "distances", "dice", "endurance", "move_tests", "tests", "jumps"),
+                *("pencil", "notes"),
+            ),
+        ),
+        Preset("combat", ("state", "distances", "dice", "move_tests", "tests", "jumps", "pencil")),
+        Preset(
+            "travel", ("portrait", "state", "metres", "endurance", "beyond", "pencil", "equipment", "notes")
+        ),
+        Preset(
+            "everything",
+            (
+                *("portrait", "state", "distances", "dice", "endurance", "move_tests", "tests", "jumps"),
+                *("metres", "running", "swimming", "climbing", "chances", "beyond"),
+                *("pencil", "steps", "equipment", "notes"),
+            ),
+        ),
+        Preset("npc", ("state", "distances", "dice", "pencil")),
+    ),
+    pencils=(Pencil(Msg("Rounds of strenuous activity"), 10), Pencil(Msg("Fatigued"), 1)),
 )

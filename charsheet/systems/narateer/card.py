@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from charsheet.rules.card import Block, Card
+from charsheet.rules.card import Block, Card, Pencil, Preset
 from charsheet.rules.layout import Column
 from charsheet.rules.units import METRE, METRE_PER_METRE
 from charsheet.systems.narateer.layout import COSTS, FIGURES, MOVEMENT, QUIET, SKILLS
@@ -36,6 +36,37 @@ OTHER_COSTS = replace(COSTS, columns=(Column(Msg("Cost"), AD), Column(Msg("Cost"
 
 CARD = Card(
     figures=FIGURES,
-    blocks=tuple(map(Block, (MODES, HIDDEN_AND_PRONE, OTHER_COSTS, SKILLS))),
+    blocks=(
+        Block("modes", MODES),
+        Block("quiet", HIDDEN_AND_PRONE),
+        Block("costs", OTHER_COSTS),
+        Block("skills", SKILLS),
+    ),
+    presets=(
+        Preset("usual", ("portrait", "state", "modes", "quiet", "costs", "skills", "pencil", "notes")),
+        Preset("combat", ("state", "modes", "quiet", "costs", "skills", "pencil")),
+        Preset("travel", ("portrait", "state", "modes", "quiet", "equipment", "notes")),
+        Preset(
+            "everything",
+            (
+                "portrait",
+                "state",
+                "modes",
+                "quiet",
+                "costs",
+                "skills",
+                "pencil",
+                "steps",
+                "equipment",
+                "notes",
+            ),
+        ),
+        Preset("npc", ("state", "modes", "pencil")),
+    ),
+    pencils=(
+        Pencil(Msg("AD"), ("ready_ad",), usual=6),
+        Pencil(Msg("Athletics"), "athletics.uses"),
+        Pencil(Msg("Acrobatics"), "acrobatics.uses"),
+    ),
     facts=(("conditions",), ("encumbrance",), ("ready_ad",)),
 )

@@ -1,0 +1,284 @@
+"""What stands on each face of a card: its content, in type as large as the faces allow.
+
+Text shrinks within limits; what still has no room goes on to the back, or to a further card. Nothing is cut.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import groupby, pairwise
+from typing import Protocol, TypeAlias
+
+from charsheet.export.card_bands import Band, arrangement
+from charsheet.export.card_cells import Measured, fitted, measured
+from charsheet.export.card_parts import (
+    FINEST,
+    POINT,
+    Drawing,
+    Piece,
+    Setting,
+    Title,
+    boxes_of,
+    fact_flow,
+    footnotes_of,
+    further_title,
+    headline_fits,
+    text_flow,
+    title_of,
+)
+from charsheet.export.clean import line
+from charsheet.export.imposition import Size
+from charsheet.present.card import Boxes, CardTable, CardView, Fact
+
+Face: TypeAlias = "tuple[Drawing, ...]"
+"""What is drawn on one side of a card, seen from the corner of its padding, in points."""
+
+_FIGURE = re.compile(r"[−≈]*\d[\d\u00a0.,/]*(?<=\d)|\?")
+"""A number, or the mark of one that is not known."""
+_TALLEST_FOOT = 0.45
+"""The part of a face that footnotes take at most; more of them go on like any other text."""
+
+
+class Flow(Protocol):
+    """Something that stands on a face as far as there is room, and goes on on the next."""
+
+    def take(self, room: float) -> tuple[Piece | None, Flow | None]:
+        """What has room, if anything, and what is left."""
+        ...
+
+
+def padding(size: Size) -> float:
+    """Millimetres between the cut of a card and what is printed on it."""
+    return min(8.0, max(3.0, round(float(min(size.width, size.height)) / 21, 1)))
+
+
+def faces_of(card: CardView, size: Size, sides: int) -> tuple[Face, ...]:
+    """The faces of a card of that size: so many of *sides* as it has, or further ones where it must be."""
+    edge = 2 * padding(size)
+    area = ((float(size.width) - edge) * POINT, (float(size.height) - edge) * POINT)
+    maker = _Faces(card, *area)
+    settings = _settings(area[0])
+    tried: dict[int, _Laid | None] = {}
+
+    def cards_at(index: int) -> int | None:
+        """How many cards a setting takes; None where it has not the room that it wants."""
+        if index not in tried:
+            tried[index] = maker.at(settings[index])
+        laid = tried[index]
+        return None if laid is None else -(-len(laid.faces) // sides)
+
+    last = len(settings) - 1
+    fewest = cards_at(last)
+    low, high = -1, last
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (low, middle) if cards_at(middle) == fewest else (middle, high)
+    # No table is torn apart where slightly smaller type keeps it together.
+    best = [index for index in range(high, last + 1) if cards_at(index) == fewest]
+    whole = next((index for index in best if (laid := tried[index]) is not None and not laid.torn), high)
+    laid = tried[whole]
+    return () if laid is None else laid.faces
+
+
+def _settings(width: float) -> tuple[Setting, ...]:
+    """What is tried, the best first: large type with air around it and labels that need not wrap."""
+    largest = next((size for most, size in ((200, 8.0), (320, 9.5), (430, 10.0)) if width <= most), 11.0)
+    steps = int((largest - 7.5) / 0.5)
+    roomy = (Setting(largest - 0.5 * step, 1.0, True) for step in range(steps + 1))
+    tight = ((7.5, 0.9), (7.25, 0.8), (7.0, 0.7), (7.0, 0.6), (6.75, 0.55), (6.5, 0.5), (6.5, 0.45))
+    return (*roomy, *(Setting(size, air, False) for size, air in tight))
+
+
+@dataclass(frozen=True, slots=True)
+class _Laid:
+    """Faces at some setting, and how often a table goes on on the next of them."""
+
+    faces: tuple[Face, ...]
+    torn: int
+
+
+@dataclass
+class _Page:
+    """A face while it is filled: how far down it is full, and where its footnotes begin."""
+
+    y: float
+    end: float
+    drawings: list[Drawing] = field(default_factory=list[Drawing])
+    fresh: bool = True
+
+    def put(self, piece: Piece, gap: float) -> None:
+        top = self.y if self.fresh and self.y == 0 else self.y + gap
+        self.drawings += piece.at(0, top)
+        self.y = top + piece.height
+        self.fresh = False
+
+    def room(self, gap: float) -> float:
+        return self.end - self.y - (0 if self.y == 0 else gap)
+
+
+@dataclass(frozen=True)
+class _Faces:
+    card: CardView
+    width: float
+    height: float
+
+    @cached_property
+    def title(self) -> Title:
+        card, headline = self.card, self.card.figures[0]
+        words = line(headline.cell.text)
+        found = _FIGURE.search(words)
+        parts = (words, "", "") if found is None else (words[: found.start()], found[0], words[found.end() :])
+        portrait = None if card.portrait is None else card.portrait.name
+        return Title(line(card.system), line(card.name), line(headline.label), parts, portrait)
+
+    def facts(self) -> list[tuple[str, str]]:
+        figures = ((each.label, each.cell.text) for each in self.card.figures[1:])
+        told = (*figures, *((each.label, each.text) for each in self.card.facts))
+        return [(line(label), line(text)) for label, text in told]
+
+    @cached_property
+    def foot(self) -> Piece:
+        return footnotes_of([line(each) for each in self.card.footnotes], self.width)
+
+    def at(self, setting: Setting) -> _Laid | None:
+        """The faces at a setting; None where it has not the room that its labels want."""
+        flows = self._flows(setting)
+        if flows is None:
+            return None
+        gap = setting.gap
+        foot_space = self.foot.height + gap if self._has_foot else 0.0
+        title = title_of(self.title, setting, self.width, self.height)
+        pages = [_Page(0.0, self.height)]
+        pages[0].put(title, 0)
+        pages[0].fresh = True
+        last = max((n for n, flow in enumerate(flows) if isinstance(flow, Band)), default=-1)
+        noted = torn = 0
+        for number, flow in enumerate(flows):
+            torn += self._pour(flow, pages, gap, foot_space if number == last else 0.0)
+            if number == last:
+                noted = len(pages) - 1
+                pages[noted].end -= foot_space
+        if last < 0 and self._has_foot:
+            noted = self._foot_page(pages, foot_space)
+        faces = (self._face(page, index, len(pages), index == noted) for index, page in enumerate(pages))
+        return _Laid(tuple(faces), torn)
+
+    @property
+    def _has_foot(self) -> bool:
+        return 0 < self.foot.height <= _TALLEST_FOOT * self.height
+
+    def _foot_page(self, pages: list[_Page], foot_space: float) -> int:
+        if pages[-1].y + foot_space > self.height:
+            pages.append(self._further())
+        return len(pages) - 1
+
+    def _face(self, page: _Page, index: int, count: int, noted: bool) -> Face:
+        drawings = list(page.drawings)
+        if index:
+            drawings += further_title(line(self.card.name), index + 1, count, self.width).drawings
+        if noted and self._has_foot:
+            drawings += self.foot.at(0, self.height - self.foot.height)
+        return tuple(drawings)
+
+    def _further(self) -> _Page:
+        return _Page(1.1 * FINEST, self.height)
+
+    def _pour(self, flow: Flow, pages: list[_Page], gap: float, reserved: float) -> int:
+        """Put *flow* on the last page and as many more as it needs; *reserved* stays free below its end.
+
+        Returns how often a table had to be torn apart.
+        """
+        rest: Flow | None = flow
+        torn = 0
+        while rest is not None:
+            page = pages[-1]
+            piece, left = rest.take(page.room(gap) - reserved)
+            if piece is None and page.fresh:
+                if isinstance(rest, Band) and len(rest.columns) > 1:
+                    *parts, rest = rest.parts()
+                    torn += 1 + sum(self._pour(part, pages, gap, 0.0) for part in parts)
+                    continue
+                piece, left = rest.take(float("inf"))
+            if piece is not None:
+                page.put(piece, gap)
+                torn += left is not None and isinstance(flow, Band)
+            rest = left
+            if rest is not None:
+                pages.append(self._further())
+        return torn
+
+    def _flows(self, setting: Setting) -> list[Flow] | None:
+        flows: list[Flow] = []
+        facts = self.facts()
+        if not headline_fits(self.title, self.width, self.height):
+            facts = [(line(self.card.system), line(self.card.name)), *facts]
+        if facts:
+            flows.append(fact_flow(facts, setting, self.width))
+        # Tables that follow each other can stand side by side.
+        for _, group in groupby(self.card.body, key=lambda block: isinstance(block, CardTable)):
+            blocks = tuple(group)
+            tables = [each for each in blocks if isinstance(each, CardTable)]
+            bands = self._bands(tables, setting)
+            if bands is None:
+                return None
+            flows += bands
+            flows += (self._text(each, setting) for each in blocks if not isinstance(each, CardTable))
+        if self.card.footnotes and not self._has_foot:
+            notes = [(line(each),) for each in self.card.footnotes]
+            flows.append(text_flow("", notes, Setting(FINEST, setting.air, False), self.width))
+        return flows
+
+    def _bands(self, tables: Sequence[CardTable], setting: Setting) -> list[Band] | None:
+        labels = "comfortable" if setting.roomy else "least"
+        parts = [part for each in tables for part in self._fitted(each, setting)]
+        size = 8.0 if setting.roomy else FINEST
+        cuts = arrangement(parts, max(size, setting.size), labels, self.width)
+        bands = [
+            Band(
+                tuple(tuple(parts[start:end]) for start, end in pairwise(each)),
+                setting,
+                self.width,
+            )
+            for each in cuts
+        ]
+        return bands if all(each.has_room for each in bands) else None
+
+    def _fitted(self, table: CardTable, setting: Setting) -> tuple[Measured, ...]:
+        """The table in parts that have room; measured once for all settings."""
+        index = next(n for n, each in enumerate(self.card.tables) if each is table)
+        made = self.measured[index]
+        size = setting.size if setting.roomy else FINEST
+        if (index, size) not in self.parts:
+            self.parts[index, size] = fitted(table, made, size, self.width)
+        return self.parts[index, size]
+
+    @cached_property
+    def parts(self) -> dict[tuple[int, float], tuple[Measured, ...]]:
+        """What was made of tables so far."""
+        return {}
+
+    @cached_property
+    def measured(self) -> tuple[Measured, ...]:
+        """Every table with what there is to measure of it."""
+        return tuple(map(measured, self.card.tables))
+
+    def _text(self, block: Fact | Boxes, setting: Setting) -> Flow:
+        if isinstance(block, Boxes):
+            rows = [(f"{line(label)}:", count) for label, count in block.rows]
+            return Whole(boxes_of(rows, setting.size, self.width))
+        paragraphs = [[line(each) for each in paragraph] for paragraph in block.paragraphs]
+        return text_flow(line(block.label), paragraphs, setting, self.width)
+
+
+@dataclass(frozen=True, slots=True)
+class Whole:
+    """A piece that is not divided."""
+
+    piece: Piece
+
+    def take(self, room: float) -> tuple[Piece | None, Flow | None]:
+        """It, where it has room."""
+        return (self.piece, None) if self.piece.height <= room + 1e-6 else (None, self)

@@ -1,0 +1,94 @@
+"""Cards on pages, as data for the typesetter: which face lies where, and what is drawn on it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from charsheet.export.card_faces import Face, faces_of, padding
+from charsheet.export.card_sizes import CARD_SIZES
+from charsheet.export.clean import line
+from charsheet.export.imposition import Duplex, Marks, Page, Rectangle, Sheet, Size, impose
+from charsheet.present.card import CardView, cards_title
+
+
+@dataclass(frozen=True, slots=True)
+class CardSetup:
+    """The size of cards, and the paper that they are printed on; each has pages of its own without one.
+
+    Where the sheet has a ``duplex``, cards have two sides.
+    """
+
+    size: Size = CARD_SIZES["a6"]
+    sheet: Sheet | None = None
+    sides: int = 1
+
+    @property
+    def paper(self) -> Sheet:
+        """The sheet that pages are laid out on."""
+        if self.sheet is not None:
+            return self.sheet
+        return Sheet(self.size, duplex=Duplex.LONG if self.sides == 2 else None)
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """What the typesetter is given: the data of its template, and the files that it names."""
+
+    data: dict[str, Any]
+    files: dict[str, bytes]
+
+
+def job_for(cards: Sequence[CardView], setup: CardSetup) -> Job:
+    """The pages of *cards*, each in its order.
+
+    Raises:
+        InvalidError: the cards do not fit on the paper.
+    """
+    faces: list[tuple[CardView, Face]] = []
+    for card in cards:
+        own = faces_of(card, setup.size, setup.sides)
+        faces += ((card, each) for each in own)
+        # The back of the last one may be empty; the next card begins on a front.
+        faces += ((card, ()) for _ in range(-len(own) % setup.sides))
+    pages = impose(len(faces) // setup.sides, setup.size, setup.paper)
+    paper = setup.paper
+    data = {
+        "title": line(cards_title(cards)),
+        "language": cards[0].language,
+        "width": float(paper.size.width),
+        "height": float(paper.size.height),
+        "padding": padding(setup.size),
+        "frame": paper.marks is Marks.FRAME,
+        "band": float(min(paper.bleed, 1)),
+        "faces": [{"language": card.language, "drawings": face} for card, face in faces],
+        "pages": [_page(each, setup) for each in pages],
+    }
+    portraits = [card.portrait for card in cards if card.portrait is not None]
+    return Job(data, {each.name: each.data for each in portraits})
+
+
+def _page(page: Page, setup: CardSetup) -> dict[str, Any]:
+    return {
+        "places": [
+            {
+                **_rectangle(place.cut),
+                "turn": place.turn,
+                "face": place.card * setup.sides + (1 if place.is_back else 0),
+                "bleed": [float(each) for each in place.bleed],
+            }
+            for place in page.places
+        ],
+        "cuts": [_rectangle(each) for each in page.cuts],
+        "folds": [_rectangle(each) for each in page.folds],
+    }
+
+
+def _rectangle(place: Rectangle) -> dict[str, float]:
+    return {
+        "x": float(place.x),
+        "y": float(place.y),
+        "width": float(place.width),
+        "height": float(place.height),
+    }

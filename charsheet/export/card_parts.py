@@ -1,0 +1,342 @@
+"""The parts of a card's face but for its tables: each with its height and what is drawn of it.
+
+Everything is in points. A drawing says what stands where, and the typesetter does nothing but draw it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from charsheet.export.typeface import CAP, LEADING, ems, lines_height, lines_of
+
+Drawing: TypeAlias = "Mapping[str, Any]"
+
+POINT = 72 / 25.4
+"""A millimetre in points."""
+FINEST = 6.5
+"""Points; no type is smaller."""
+_SMALLER = 0.84
+BOX = 3.2 * POINT
+"""The side of a box that is filled in with a pencil."""
+_BOX_GAP = 0.9 * POINT
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """How large type is, in points, and how much air is around it; ``roomy`` labels need not wrap."""
+
+    size: float
+    air: float
+    roomy: bool
+
+    @property
+    def small(self) -> float:
+        """The size of what matters less."""
+        return max(FINEST, _SMALLER * self.size)
+
+    @property
+    def gap(self) -> float:
+        """Between two parts of a face."""
+        return self.air * 1.1 * self.size
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """Something of a height, and what is drawn of it, seen from its upper left corner."""
+
+    height: float
+    drawings: tuple[Drawing, ...]
+
+    def at(self, x: float, y: float) -> Iterator[Drawing]:
+        """Its drawings with the corner at a place."""
+        return ({**each, "x": each["x"] + x, "y": each["y"] + y} for each in self.drawings)
+
+
+def stacked(pieces: Sequence[Piece], gap: float) -> Piece:
+    """Pieces below each other."""
+    drawings: list[Drawing] = []
+    y = 0.0
+    for piece in pieces:
+        drawings += piece.at(0, y)
+        y += piece.height + gap
+    return Piece(max(0.0, y - gap), tuple(drawings))
+
+
+def text(lines: Sequence[str], size: float, width: float, **style: Any) -> Piece:
+    """Lines of text; *style* says how they look."""
+    drawing = {
+        "kind": "text",
+        "x": 0.0,
+        "y": 0.0,
+        "lines": list(lines),
+        "size": size,
+        "width": width,
+        **style,
+    }
+    return Piece(lines_height(len(lines), size), (drawing,) if lines else ())
+
+
+def wrapped(words: str, size: float, width: float, **style: Any) -> Piece:
+    """A text in as many lines as it needs."""
+    return text(lines_of(words, width / size, bold=bool(style.get("bold"))), size, width, **style)
+
+
+# --- the head of a card
+
+
+_NAME_SIZES = (20.0, 18.0, 16.0, 14.0, 12.5, 11.0)
+_TALLEST_NAME = 0.4
+"""The part of a card that its name takes at most."""
+
+
+def name_of(name: str, width: float, height: float, least: float) -> tuple[Piece, bool]:
+    """One line where it can be, down to the *least* size; else several lines, smaller where they are many.
+
+    Also tells whether all of it has room.
+    """
+    sizes = (*(each for each in _NAME_SIZES if each > least), least)
+    size = next((each for each in sizes if ems(name, bold=True) * each <= width), least)
+    piece = wrapped(name, size, width, bold=True, level=1)
+    for smaller in (9.0, 7.5, FINEST):
+        if piece.height > _TALLEST_NAME * height:
+            piece = wrapped(name, smaller, width, bold=True, level=1)
+    if piece.height <= _TALLEST_NAME * height:
+        return piece, True
+    lines = lines_of(name, width / FINEST, bold=True)
+    count = int(_TALLEST_NAME * height / FINEST / (CAP + LEADING))
+    kept = (*lines[: count - 1], lines[count - 1][:-1] + "…")
+    return text(kept, FINEST, width, bold=True, level=1), False
+
+
+def headline_of(parts: tuple[str, str, str], size: float) -> tuple[Piece, float]:
+    """The largest number of a card with what stands around it; also how wide that is."""
+    before, number, after = parts
+    words, large = 1.6 * size, 3 * size
+    width = ems(before) * words + ems(number, bold=True) * large + ems(after) * words
+    drawing = {"kind": "headline", "x": 0.0, "y": 0.0, "parts": parts, "words": words, "size": large}
+    return Piece(CAP * large, ({**drawing, "width": width},)), width
+
+
+@dataclass(frozen=True, slots=True)
+class Title:
+    """What the head of a card says."""
+
+    system: str
+    name: str
+    label: str
+    headline: tuple[str, str, str]
+    portrait: str | None
+
+
+def title_of(title: Title, setting: Setting, width: float, height: float) -> Piece:
+    """Name and headline, each with a small line above it that says what it is; the portrait before them."""
+    return _title(title, setting, width, height)[0]
+
+
+def headline_fits(title: Title, width: float, height: float) -> bool:
+    """Whether the head of a card has room for the whole name."""
+    return _title(title, Setting(FINEST, 1.0, False), width, height)[1]
+
+
+def _title(title: Title, setting: Setting, width: float, height: float) -> tuple[Piece, bool]:
+    size, small = setting.size, setting.small
+    indent, high = 0.0, 0.0
+    image: tuple[Drawing, ...] = ()
+    if title.portrait is not None:
+        high = min(22 * POINT, 0.24 * width)
+        indent = 0.8 * high + 2 * POINT
+        drawing = {"kind": "image", "x": 0.0, "y": 0.0, "file": title.portrait, "name": title.name}
+        image = ({**drawing, "width": 0.8 * high, "height": high},)
+    number, needed = headline_of(title.headline, size)
+    room = width - indent
+    right = max(needed, min(ems(title.label) * small, 0.45 * room))
+    left = room - right - 0.6 * size - 2 * POINT
+    above = wrapped(title.label, small, right, grey=True, align="right")
+    system = wrapped(title.system, small, left, grey=True)
+    name, is_whole = name_of(title.name, left, height, min(11.0, max(9.0, 0.06 * width)))
+    space = 0.35 * size
+    tall = max(high, above.height + number.height + space, system.height + name.height + space)
+    rule = {"kind": "rule", "x": 0.0, "y": tall + 0.5 * size, "width": width, "weight": 0.8}
+    drawings = (
+        *image,
+        *system.at(indent, tall - space - name.height - system.height),
+        *above.at(width - right, tall - space - number.height - above.height),
+        *name.at(indent, tall - name.height),
+        *number.at(width - needed, tall - number.height),
+        rule,
+    )
+    return Piece(tall + 0.5 * size, drawings), is_whole
+
+
+def further_title(name: str, number: int, count: int, width: float) -> Piece:
+    """What a face that goes on says: whose it is, and which it is of how many."""
+    told = f"{number}/{count}"
+    room = width - (ems(told) + 1) * FINEST
+    if ems(name) * FINEST > room:
+        kept = len(name)
+        while kept and ems(name[:kept] + "…") * FINEST > room:
+            kept -= 1
+        name = name[:kept].rstrip() + "…"
+    size = FINEST
+    pieces = (text((name,), size, width, grey=True), text((told,), size, width, grey=True, align="right"))
+    line: Drawing = {"kind": "rule", "x": 0.0, "y": 1.1 * size, "width": width, "weight": 0.3}
+    return Piece(1.1 * size, (*pieces[0].drawings, *pieces[1].drawings, line))
+
+
+# --- facts, and boxes for a pencil
+
+FACT_GAP = 1.4
+_FACT_LEADING = 0.55
+
+
+@dataclass(frozen=True, slots=True)
+class FactFlow:
+    """Lines of labels and what they say, in parts that are grey or not."""
+
+    lines: tuple[tuple[tuple[str, bool], ...], ...]
+    size: float
+    width: float
+
+    def take(self, room: float) -> tuple[Piece | None, FactFlow | None]:
+        """As many lines as have room, and what is left."""
+        step = CAP + _FACT_LEADING
+        fitting = int((room / self.size + _FACT_LEADING + 1e-6) / step) if room < 1e6 else len(self.lines)
+        count = min(len(self.lines), max(0, fitting))
+        if not count:
+            return None, self
+        drawing = {"kind": "facts", "x": 0.0, "y": 0.0, "lines": self.lines[:count], "size": self.size}
+        more = {"gap": FACT_GAP, "leading": _FACT_LEADING, "width": self.width}
+        piece = Piece(self.size * (CAP * count + _FACT_LEADING * (count - 1)), ({**drawing, **more},))
+        rest = self.lines[count:]
+        return piece, FactFlow(rest, self.size, self.width) if rest else None
+
+
+def fact_flow(facts: Sequence[tuple[str, str]], setting: Setting, width: float) -> FactFlow:
+    """What there is to know, one after the other, in lines that break between them where they can."""
+    size = setting.size
+    lines: list[list[tuple[str, bool]]] = [[]]
+    used, room = 0.0, width / size
+
+    def put(words: str, gap: float, *, grey: bool) -> None:
+        nonlocal used
+        if used and used + gap + ems(words.rstrip()) > room:
+            lines.append([])
+            used = 0.0
+        if used and gap:
+            lines[-1].append(("", True))
+        lines[-1].append((words, grey))
+        used += ems(words) + (gap if used else 0.0)
+
+    for label, told in facts:
+        whole = ems(f"{label}: ") + ems(told)
+        if whole <= room:
+            if used + FACT_GAP + whole > room and used:
+                lines.append([])
+                used = 0.0
+            put(f"{label}: ", FACT_GAP, grey=True)
+            put(told, 0.0, grey=False)
+            continue
+        for index, part in enumerate(lines_of(f"{label}:", room)):
+            put(f"{part} ", 0.0 if index else FACT_GAP, grey=True)
+        for word in told.split(" "):
+            for part in lines_of(word, room):
+                put(f"{part} ", 0.0, grey=False)
+    return FactFlow(tuple(map(tuple, lines)), size, width)
+
+
+def boxes_of(rows: Sequence[tuple[str, int]], size: float, width: float) -> Piece:
+    """Labels with so many empty boxes behind each."""
+    drawings: list[Drawing] = []
+    x, y = 0.0, 0.0
+    step, line = BOX + _BOX_GAP, BOX + 1.2 * POINT
+    for label, count in rows:
+        lines = lines_of(label, width / size)
+        before = max(map(ems, lines), default=0.0) * size + 0.4 * size
+        if x and x + before + count * step - _BOX_GAP > width:
+            x, y = 0.0, y + line
+        if len(lines) > 1:
+            y += lines_height(len(lines), size) - CAP * size
+        top = y + (BOX - CAP * size) / 2 - lines_height(len(lines), size) + CAP * size
+        drawings += text(lines, size, width, grey=True).at(x, top)
+        x += before
+        for _ in range(count):
+            if x and x + BOX > width:
+                x, y = 0.0, y + line
+            drawings.append({"kind": "box", "x": x, "y": y, "side": BOX})
+            x += step
+        x += 1.4 * size - _BOX_GAP
+    return Piece(y + BOX, tuple(drawings))
+
+
+# --- texts that may go on elsewhere
+
+
+@dataclass(frozen=True, slots=True)
+class TextFlow:
+    """A text below a heading, in lines; an empty line divides paragraphs. ``hanging`` is in em."""
+
+    heading: str
+    lines: tuple[str, ...]
+    size: float
+    heading_size: float
+    width: float
+
+    def take(self, room: float) -> tuple[Piece | None, TextFlow | None]:
+        """As much as has room, and what is left; at least two lines go with the heading."""
+        head = wrapped(self.heading, self.heading_size, self.width, bold=True, level=2)
+        top = head.height + (0.4 * self.heading_size if self.heading else 0.0)
+        count = len(self.lines)
+        while count and top + self._height(count) > room + 1e-6:
+            count -= 1
+        if count < min(2, len(self.lines)):
+            return None, self
+        body = Piece(self._height(count), tuple(self._drawn(self.lines[:count])))
+        piece = Piece(top + body.height, (*head.drawings, *body.at(0, top)))
+        rest = self.lines[count:]
+        while rest and not rest[0]:
+            rest = rest[1:]
+        if not rest:
+            return piece, None
+        return piece, TextFlow("", rest, self.size, self.heading_size, self.width)
+
+    def _height(self, count: int) -> float:
+        lines = self.lines[:count]
+        full = sum(1 for line in lines if line)
+        return self.size * (full * (CAP + LEADING) + (len(lines) - full) * 0.4) - LEADING * self.size
+
+    def _drawn(self, lines: Sequence[str]) -> Iterator[Drawing]:
+        """A drawing for each paragraph."""
+        y, start, paragraph = 0.0, 0.0, list[str]()
+        for line in (*lines, ""):
+            if line:
+                if not paragraph:
+                    start = y
+                paragraph.append(line)
+                y += self.size * (CAP + LEADING)
+                continue
+            if paragraph:
+                yield from text(paragraph, self.size, self.width).at(0, start)
+                paragraph = []
+            y += 0.4 * self.size
+
+
+def text_flow(heading: str, paragraphs: Sequence[Sequence[str]], setting: Setting, width: float) -> TextFlow:
+    """A text at a setting: its paragraphs, each of lines that stay lines."""
+    lines: list[str] = []
+    for paragraph in paragraphs:
+        if lines:
+            lines.append("")
+        for line in paragraph:
+            lines += lines_of(line, width / setting.small)
+    return TextFlow(heading, tuple(lines), setting.small, setting.size, width)
+
+
+def footnotes_of(notes: Sequence[str], width: float) -> Piece:
+    """Footnotes, their marks standing out."""
+    hanging = 0.7
+    pieces = (
+        text(lines_of(note, width / FINEST - hanging), FINEST, width, hanging=hanging) for note in notes
+    )
+    return stacked(tuple(pieces), LEADING * FINEST)

@@ -1,0 +1,204 @@
+"""Tables of a card, each at a size and width: where every line of it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from charsheet.export.card_cells import PADDING, Measured, Text
+from charsheet.export.card_parts import Drawing, Piece, Setting, wrapped
+from charsheet.export.typeface import CAP, lines_height, lines_of
+
+_HEAD_ABOVE, _HEAD_BELOW = 0.15, 0.25
+"""Em around a line of headings."""
+_UNDERLINE = 0.3
+"""Em between a heading and the units below it."""
+
+
+def _above(air: float) -> float:
+    return 0.3 * air
+
+
+def _below(air: float) -> float:
+    # A little more, for letters that reach down.
+    return 0.05 + 0.28 * air
+
+
+@dataclass(frozen=True, slots=True)
+class TableFlow:
+    """A table at a setting, which may go on elsewhere between two rows."""
+
+    table: Measured
+    setting: Setting
+    width: float
+    narrow: bool = False
+
+    @property
+    def header(self) -> float:
+        """How high its header is."""
+        first, second = self._header_rows()
+        return first + second
+
+    @property
+    def piece(self) -> Piece:
+        """All of it."""
+        widths = self._widths()
+        heights = [self._row_height(index, widths) for index in range(len(self.table.rows))]
+        return self.drawn(widths, heights)
+
+    def take(self, room: float) -> tuple[Piece | None, TableFlow | None]:
+        """As many rows as have room, and what is left; at least three rows are worth it."""
+        widths = self._widths()
+        heights = [self._row_height(index, widths) for index in range(len(self.table.rows))]
+        whole = self.drawn(widths, heights)
+        if whole.height <= room + 1e-6:
+            return whole, None
+        count, height = 0, self.header
+        while count < len(heights) and height + heights[count] <= room + 1e-6:
+            height += heights[count]
+            count += 1
+        count = min(count, len(heights) - 1)
+        if count < min(3, len(heights) - 1) or count == 0:
+            return None, self
+        first = replace(self._rows(0, count), table=replace(self._rows(0, count).table, bars=()))
+        return first.drawn(widths, heights[:count]), self._rows(count, len(heights))
+
+    def _rows(self, start: int, end: int) -> TableFlow:
+        table = self.table
+        columns = tuple(replace(each, cells=each.cells[start:end]) for each in table.columns)
+        return replace(self, table=replace(table, rows=table.rows[start:end], columns=columns))
+
+    def drawn(self, widths: Sequence[float], heights: Sequence[float]) -> Piece:
+        """The table with its columns and rows of these sizes."""
+        table, size = self.table, self.setting.size
+        above = self._header_rows()
+        drawing: dict[str, Any] = {
+            "kind": "table",
+            "x": 0.0,
+            "y": 0.0,
+            "size": size,
+            "small": self.setting.small,
+            "widths": widths,
+            "heights": [*(each for each in above if each), *heights],
+            "padding": PADDING * size,
+            "above": _above(self.setting.air) * size,
+            "below": _below(self.setting.air) * size,
+            "broad": table.is_broad,
+            "numeric": table.numeric,
+            "units": table.has_units,
+            "corner": self._corner(widths),
+            "heads": self._heads(widths),
+            "rows": [
+                {
+                    "label": lines_of(label, self._room(widths[0], first=True) / size),
+                    "cells": [
+                        self._cell(column.cells[index], width)
+                        for column, width in zip(table.columns, widths[1:], strict=True)
+                    ],
+                }
+                for index, label in enumerate(table.rows)
+            ],
+        }
+        height = sum(drawing["heights"])
+        drawings: list[Drawing] = [drawing]
+        for bar in table.bars:
+            piece = wrapped(bar, self.setting.small, sum(widths), italic=True)
+            height += 0.35 * size
+            drawings += piece.at(0, height)
+            height += piece.height
+        return Piece(height, tuple(drawings))
+
+    # --- widths
+
+    def _widths(self) -> tuple[float, ...]:
+        """Those of labels and columns, which make up the width.
+
+        Words that would wrap get room first, in the cells where there are any, else in the labels; what is
+        then left spreads the columns, or in a narrow table keeps them to the right.
+        """
+        table, size = self.table, self.setting.size
+        label = table.least * size
+        columns = [each.least * size for each in table.columns]
+        spare = max(0.0, self.width - label - sum(columns))
+
+        def for_label(spare: float) -> float:
+            return min(spare, max(0.0, table.natural * size - label))
+
+        if not table.has_words:
+            more = for_label(spare)
+            label, spare = label + more, spare - more
+        wanting = [(each.natural - each.least) * size for each in table.columns]
+        part = min(1.0, spare / sum(wanting)) if sum(wanting) > 0 else 0.0
+        columns = [least + want * part for least, want in zip(columns, wanting, strict=True)]
+        spare -= sum(wanting) * part
+        more = for_label(spare)
+        label, spare = label + more, spare - more
+        if self.narrow:
+            return (label + spare, *columns)
+        return (label, *(each + spare / len(columns) for each in columns))
+
+    def _room(self, width: float, *, first: bool = False) -> float:
+        return max(1.0, width - (1 if first else 2) * PADDING * self.setting.size)
+
+    # --- the header
+
+    def _header_rows(self) -> tuple[float, float]:
+        """The heights of the headings and of the units below them, 0 where there are none."""
+        widths, size, small = self._widths(), self.setting.size, self.setting.small
+        air = (_HEAD_ABOVE + _HEAD_BELOW) * size
+        units = CAP * small + air if self.table.has_units else 0.0
+        corner = self._corner(widths)
+        height = lines_height(len(corner["title"]), size) + air
+        if corner["unit"]:
+            height += 0.4 * size + CAP * small
+        first = height - units
+        for head in self._heads(widths):
+            tall = lines_height(len(head["lines"]), small) + air
+            first = max(
+                first, tall - units if units and head["bare"] else tall + (_UNDERLINE * size if units else 0)
+            )
+        return first, units
+
+    def _corner(self, widths: Sequence[float]) -> dict[str, Any]:
+        size = self.setting.size
+        room = self._room(widths[0], first=True) / size
+        return {"title": lines_of(self.table.title, room, bold=True), "unit": self.table.unit}
+
+    def _heads(self, widths: Sequence[float]) -> list[dict[str, Any]]:
+        """Headings over as many columns as they have units."""
+        heads: list[dict[str, Any]] = []
+        x = 1
+        for label, units in self.table.heads:
+            many = len(units)
+            room = self._room(sum(widths[x : x + many])) / self.setting.small
+            bare = not any(units)
+            words = label if bare or self.table.has_units else f"{label} {units[0]}"
+            lines = lines_of(words, room)
+            heads.append({"x": x, "many": many, "bare": bare, "lines": lines, "units": units})
+            x += many
+        return heads
+
+    # --- rows
+
+    def _cell(self, cell: Text, width: float) -> dict[str, Any]:
+        size = self.setting.small if self.table.is_broad and not cell.number else self.setting.size
+        room = self._room(width) / size
+        return {
+            "lines": (cell.words,) if cell.number else lines_of(cell.words, room),
+            "number": cell.number,
+            "barred": cell.barred,
+            "before": cell.before,
+            "after": cell.after,
+            "size": size,
+        }
+
+    def _row_height(self, index: int, widths: Sequence[float]) -> float:
+        size = self.setting.size
+        label = lines_of(self.table.rows[index], self._room(widths[0], first=True) / size)
+        height = lines_height(len(label), size)
+        for column, width in zip(self.table.columns, widths[1:], strict=True):
+            cell = self._cell(column.cells[index], width)
+            height = max(height, lines_height(len(cell["lines"]), cell["size"]))
+        air = self.setting.air
+        return height + (_above(air) + _below(air)) * size
