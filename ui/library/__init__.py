@@ -1,0 +1,1 @@
+"""The library: a dock with all characters of the user's folders."""

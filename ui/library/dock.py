@@ -1,0 +1,99 @@
+"""The dock that holds the library: it is filled after the window has been painted for the first time."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QDockWidget, QMainWindow, QWidget
+
+from charsheet.edit.document import Document
+from charsheet.values import Msg
+from ui.library.actions import Desk, LibraryActions
+from ui.library.feed import LibraryFeed
+from ui.library.panel import LibraryPanel
+from ui.library.rows import Rows
+from ui.services import Services
+from ui.theme import Colours
+
+WIDTH = 216
+"""Leaves the form its width and the sheet all columns of its tables, in a window of 1260 points."""
+
+
+class LibraryDock(QDockWidget):
+    """The library at the left of the window. Closing it stops nothing that is open, and it comes back."""
+
+    def __init__(self, window: QMainWindow, services: Services, desk: Desk) -> None:
+        super().__init__(window)
+        self.setObjectName("library")  # by which its place is remembered
+        self.setAllowedAreas(Qt.DockWidgetArea.LeftDockWidgetArea | Qt.DockWidgetArea.RightDockWidgetArea)
+        features = QDockWidget.DockWidgetFeature
+        self.setFeatures(features.DockWidgetClosable | features.DockWidgetMovable)
+        self._services = services
+        self._desk = desk
+        self._colours: Colours | None = None
+        self.feed = LibraryFeed(services, self)
+        self.rows = Rows(
+            tuple(services.systems),
+            tuple(map(str, self.feed.roots)),
+            services.settings.settings.library_order,
+        )
+        self.actions_ = LibraryActions(window, services, self.feed, desk)
+        self.panel: LibraryPanel | None = None
+        self.setWidget(QWidget())
+        window.addDockWidget(Qt.DockWidgetArea.LeftDockWidgetArea, self)
+        window.resizeDocks([self], [WIDTH], Qt.Orientation.Horizontal)
+        self.visibilityChanged.connect(self._fill_soon)
+        window.installEventFilter(self)
+
+    def build(self, colours: Colours) -> QAction:
+        """Take the language and the look of now; returns the action that shows and hides the library."""
+        self._colours = colours
+        self.setWindowTitle(self._services.locale.text(Msg("Library")))
+        toggle = self.toggleViewAction()
+        toggle.setText(self._services.locale.text(Msg("Li&brary")))
+        toggle.setShortcut(QKeySequence(Qt.Key.Key_F8))
+        if self.panel is not None:
+            self._make_panel(colours)
+        return toggle
+
+    def follow(self, document: Document) -> None:
+        """Show at once what is saved of *document*."""
+        known: list[tuple[Path | None, bytes | None]] = [(document.path, document.saved)]
+
+        def look() -> None:
+            now = (document.path, document.saved)
+            if now != known[0]:
+                known[0] = now
+                if document.path is not None and self.panel is not None:
+                    self.feed.look_again(document.path.absolute())
+
+        document.subscribe(look)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Whoever comes back to the window may have changed files elsewhere."""
+        if event.type() == QEvent.Type.WindowActivate and self.panel is not None and self.isVisible():
+            self.feed.rescan()
+        return super().eventFilter(watched, event)
+
+    def stop(self) -> None:
+        """End all work; the window closes."""
+        self.feed.stop()
+
+    def _fill_soon(self) -> None:
+        if self.panel is None and self.isVisible():
+            QTimer.singleShot(0, self, self._fill)
+
+    def _fill(self) -> None:
+        if self.panel is None and self._colours is not None:
+            self._make_panel(self._colours)
+            self.feed.rescan()
+
+    def _make_panel(self, colours: Colours) -> None:
+        old = self.panel
+        self.panel = LibraryPanel(self.feed, self.rows, self.actions_, self._services, colours)
+        self.panel.wanted.connect(self._desk.open_paths)
+        self.setWidget(self.panel)
+        if old is not None:
+            old.deleteLater()

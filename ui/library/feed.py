@@ -1,0 +1,110 @@
+"""Brings what the library's thread finds to the window, in batches, for as long as there is something."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from pathlib import Path
+
+from PySide6.QtCore import QFileSystemWatcher, QObject, QTimer, Signal
+
+from charsheet.storage.library import library_roots
+from charsheet.storage.library_entries import Folder, Gone
+from ui.library.worker import LibraryWorker, Taken
+from ui.services import Services
+
+FIRST_MS, LATER_MS = 15, 100
+"""How long after a question the first batch is fetched, and how long between two others."""
+
+SETTLE_MS = 400
+"""So long nothing more must happen in a folder before it is looked through."""
+
+MOST_WATCHED = 500
+"""So many folders are watched; systems allow a program only so many. The rest is seen on coming back."""
+
+
+class LibraryFeed(QObject):
+    """``found`` brings a list of updates, a few times a second; ``rested`` says that nothing is left to do.
+
+    It lives as long as the window and outlasts the panel, which is made anew with every look and language.
+    """
+
+    found = Signal(object)
+    scanned = Signal()
+    rested = Signal()
+
+    def __init__(self, services: Services, parent: QObject) -> None:
+        super().__init__(parent)
+        self._services = services
+        self.worker = LibraryWorker(services.systems, services.folders)
+        self.is_busy = False
+        self._fetching = QTimer(self)
+        self._fetching.setSingleShot(True)
+        self._fetching.timeout.connect(self._fetch)
+        self._settling = QTimer(self)
+        self._settling.setSingleShot(True)
+        self._settling.setInterval(SETTLE_MS)
+        self._settling.timeout.connect(self.rescan)
+        self._watcher: QFileSystemWatcher | None = None
+        self._watched: set[str] = set()
+
+    @property
+    def roots(self) -> tuple[Path, ...]:
+        """The folders of the library, the user's own first."""
+        return library_roots(self._services.folders, self._services.settings.settings.folders)
+
+    def rescan(self) -> None:
+        """Look for what is new."""
+        self.worker.rescan(self.roots)
+        self._expect()
+
+    def look_again(self, path: Path) -> None:
+        """Look at a file that has just been written."""
+        self.worker.look_again(str(path))
+        self._expect()
+
+    def stop(self) -> None:
+        """End all work; nothing is left running."""
+        self._fetching.stop()
+        self._settling.stop()
+        self.worker.stop()
+
+    def _expect(self) -> None:
+        self.is_busy = True
+        if not self._fetching.isActive():
+            self._fetching.start(FIRST_MS)
+
+    def _fetch(self) -> None:
+        taken = self.worker.take()
+        self.is_busy = not taken.idle
+        if self.is_busy:
+            self._fetching.start(LATER_MS)
+        self._pass_on(taken)
+
+    def _pass_on(self, taken: Taken) -> None:
+        if taken.updates:
+            self.found.emit(taken.updates)
+            self._watch(taken)
+        if taken.scanned:
+            self.scanned.emit()
+        if taken.idle:
+            self.rested.emit()
+
+    # --- changes outside -----------------------------------------------------------------------
+
+    def _watch(self, taken: Taken) -> None:
+        gone = {each.path for each in taken.updates if isinstance(each, Gone)} & self._watched
+        new = [each.path for each in taken.updates if isinstance(each, Folder) and each.problem is None]
+        self._watched -= gone
+        self._add(each for each in new if each not in self._watched)
+
+    def _add(self, folders: Iterable[str]) -> None:
+        chosen = [each for each in folders if os.path.isdir(each)]  # noqa: PTH112
+        chosen = chosen[: MOST_WATCHED - len(self._watched)]
+        if not chosen:
+            return
+        if self._watcher is None:
+            self._watcher = QFileSystemWatcher(self)
+            self._watcher.directoryChanged.connect(lambda _: self._settling.start())
+        self._watcher.addPaths(chosen)
+        self._watched |= set(chosen)
