@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Generic, TypeAlias, TypeVar
+from typing import Any, Generic, TypeAlias, TypeVar
 
 from charsheet.model.base import Json
 from charsheet.model.character import Character
 from charsheet.model.rulings import Rulings
 from charsheet.rules.card import Card
 from charsheet.rules.layout import Layout
+from charsheet.rules.planner import Planner
 from charsheet.rules.reach import Reach
 from charsheet.rules.sheet import Sheet
 from charsheet.rules.toggles import Toggle
@@ -38,8 +39,8 @@ class RuleSystem(Generic[CharacterT, RulingsT]):
     ``id`` is what files say, ``name`` what people read. ``evaluate`` never fails on a valid
     character: what it cannot know is unknown, what is wrong is a problem on the sheet. ``toggles`` are
     what can be tried on a character without changing it; they may depend on the rulings. ``reach`` says
-    how far one gets over which ground. ``migrations`` are the system's own steps between versions of its
-    files, each by the version that it starts from.
+    how far one gets over which ground, ``planners`` what can be gone through step by step. ``migrations``
+    are the system's own steps between versions of its files, each by the version that it starts from.
     """
 
     id: str
@@ -52,6 +53,7 @@ class RuleSystem(Generic[CharacterT, RulingsT]):
     toggles: Callable[[RulingsT], tuple[Toggle, ...]]
     card: Card
     reach: Reach[RulingsT]
+    planners: tuple[Planner[Any], ...] = field(default=(), repr=False)
     migrations: Mapping[int, Migration] = field(default_factory=dict[int, Migration], compare=False)
 
     def __repr__(self) -> str:

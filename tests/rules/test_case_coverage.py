@@ -13,15 +13,12 @@ from charsheet.rules.sheet import Sheet
 from charsheet.systems.registry import SYSTEMS, AnySystem
 from charsheet.values import Rule
 from tests.cases.load import Case, all_cases, cases_of
+from tests.cases.plans import plan_cases_of
 
 LATER = {
-    "N11": "Story Mode has no units: the sheet shows the allowances, nothing is computed",
-    "N12": "changing Scene Mode in mid-move needs a move: the turn planner",
-    "N13": "additional movement is granted in mid-turn: the turn planner",
-    "N16": "Opportunity Attacks happen on a route: the turn planner",
     "S4": "a group has more than one sheet: the party",
 }
-"""Rules that no sheet can show, and why."""
+"""Rules that neither a sheet nor a plan can show, and why."""
 
 FIELD_CASES = ("1", "2", "3", "4", "5", "6", "7", "10", "11", "12", "13", "14")
 """The numbers of CASES.md that concern the sheets of these systems."""
@@ -45,7 +42,7 @@ def test_every_rule_has_a_case(system: AnySystem) -> None:
     numbers = {int(id[1:]) for id in named | later}
     assert numbers == set(range(1, max(numbers) + 1)), "a rule is neither shown nor exempt"
     assert named.isdisjoint(later), "a rule that is shown needs no exemption"
-    assert {case.rule for case in cases_of(system)} == named
+    assert {case.rule for case in (*cases_of(system), *plan_cases_of(system))} == named
 
 
 def test_every_case_from_the_field_is_here() -> None:

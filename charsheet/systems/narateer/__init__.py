@@ -6,6 +6,7 @@ from charsheet.rules.system import RuleSystem, Template
 from charsheet.systems.narateer.card import CARD
 from charsheet.systems.narateer.layout import LAYOUT
 from charsheet.systems.narateer.model import NarateerCharacter, NarateerRulings
+from charsheet.systems.narateer.planner import TURN
 from charsheet.systems.narateer.reach import REACH
 from charsheet.systems.narateer.rules import evaluate
 from charsheet.systems.narateer.whatif import toggles
@@ -22,4 +23,5 @@ SYSTEM = RuleSystem(
     toggles=toggles,
     card=CARD,
     reach=REACH,
+    planners=(TURN,),
 )

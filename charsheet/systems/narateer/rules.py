@@ -199,7 +199,7 @@ def put_mode(case: Case, mode: str, distance: Quantity, difficult: Quantity) -> 
     """N7, N9 and N10: a mode's distance over each kind of ground, in Spaces and in Zones."""
     put = case.sheet.put
     put(spaces(distance, f"{mode}.spaces"))
-    put(zones(case, distance, f"{mode}.zones"))
+    put(zones(case.rulings, distance, f"{mode}.zones"))
     slow = put(ground(distance, f"{mode}.difficult", [(difficult, DIFFICULT)]))
     put(spaces(slow, f"{mode}.difficult.spaces"))
     put(climb_swim(case, distance, mode))
@@ -265,11 +265,11 @@ def spaces(distance: Quantity, id: str) -> Quantity:
     )
 
 
-def zones(case: Case, distance: Quantity, id: str) -> Quantity:
+def zones(rulings: NarateerRulings, distance: Quantity, id: str) -> Quantity:
     """N10, "Cinematic Mode": the nearest number of Zones of 10 m; the exact half is a ruling."""
     exact = distance.named(id).divided(10, rule=N10, cause=Msg("Zones of 10 m"), unit=ZONE)
     halfway = exact.content is not None and exact.content % 1 == Fraction(1, 2)
-    rounding = HALVES[case.rulings.zone_rounding]
+    rounding = HALVES[rulings.zone_rounding]
     return exact.rounded(rounding, N10, Msg("snapped to Zones"), "zone_rounding" if halfway else None)
 
 

@@ -1,0 +1,190 @@
+"""Planners: a procedure of the book gone through step by step, each step judged.
+
+A planner is a record of a system: the kinds of step that there are, each with the fields of a form, where
+one starts, and what each step does. Everything in it is pure: a plan is judged by going through it from the
+start, and a plan that was changed is simply judged again.
+
+A step is taken, or refused with the rule that forbids it; a refused one spends nothing, and those after it
+are judged from the state before it. After each step there is a *ledger*: what is left, as explained values
+made from those of the sheet, so that overrides, effects and what-if are in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from types import MappingProxyType
+from typing import Any, Generic, TypeVar
+
+from charsheet.model.base import Closed, Json
+from charsheet.model.character import Character
+from charsheet.model.rulings import Rulings
+from charsheet.rules.layout import Field, Figure
+from charsheet.rules.sheet import Sheet
+from charsheet.values import AnyValue, Msg, Rule, Words
+
+StateT = TypeVar("StateT")
+CharacterT = TypeVar("CharacterT", bound=Character)
+RulingsT = TypeVar("RulingsT", bound=Rulings)
+
+
+class PlanStep(Closed):
+    """A step as a plan's file has it; a kind of step that asks for more derives its own."""
+
+    kind: str
+
+
+class PlanSetup(Closed):
+    """What a plan starts from beside the character; a planner derives its own. Every field has a default."""
+
+
+@dataclass(frozen=True, slots=True)
+class Subject(Generic[CharacterT, RulingsT]):
+    """Who a plan is for: a character with its sheet, under given rulings."""
+
+    character: CharacterT
+    sheet: Sheet
+    rulings: RulingsT
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why a step is not taken, and the rule that says so."""
+
+    rule: Rule
+    reason: Words
+
+
+class RefusedError(Exception):
+    """Raised by a kind of step that cannot be taken; nobody but its planner sees it."""
+
+    def __init__(self, rule: Rule, reason: Words) -> None:
+        super().__init__(rule.id)
+        self.refusal = Refusal(rule, reason)
+
+
+@dataclass(frozen=True, slots=True)
+class Taken(Generic[StateT]):
+    """A step that is taken: the state after it, and what is to be told of it.
+
+    ``values`` are its own, under the ids of the planner's ``account``: what it cost, what is to be rolled and
+    with what chance. ``happened`` says the rest in words.
+    """
+
+    state: StateT
+    values: tuple[AnyValue, ...] = ()
+    happened: tuple[Words, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class StepKind(Generic[StateT]):
+    """A kind of step.
+
+    ``model`` validates it and knows the bounds of its fields; the paths of ``fields`` are relative to the
+    step. ``new`` is what a step begins with that somebody adds: with it, it is valid. ``take`` does the step
+    or raises :class:`RefusedError`.
+    """
+
+    id: str
+    label: Msg
+    help: Msg
+    model: type[PlanStep]
+    take: Callable[[StateT, Any], Taken[StateT]]
+    fields: tuple[Field, ...] = ()
+    new: Mapping[str, Json] = field(default_factory=dict[str, Json])
+
+
+@dataclass(frozen=True, eq=False)
+class Planner(Generic[StateT]):
+    """A procedure that can be planned.
+
+    ``figures`` are what is shown of a ledger, the headline first; ``account`` what is shown of a step's own
+    values. Their value ids are unlike those of the sheet and of every other planner of the system.
+    """
+
+    id: str
+    label: Msg
+    help: Msg
+    setup: type[PlanSetup]
+    setup_fields: tuple[Field, ...]
+    start: Callable[[Subject[Any, Any], Any], StateT]
+    kinds: tuple[StepKind[StateT], ...]
+    ledger: Callable[[StateT], Sheet]
+    figures: tuple[Figure, ...]
+    account: tuple[Figure, ...]
+
+    @cached_property
+    def by_kind(self) -> Mapping[str, StepKind[StateT]]:
+        """The kinds of step by what files call them."""
+        return {each.id: each for each in self.kinds}
+
+    @cached_property
+    def shown(self) -> Mapping[str, tuple[Msg, ...]]:
+        """The words for each value of a ledger and of a step."""
+        return {each.value: (each.label,) for each in (*self.figures, *self.account)}
+
+    def take(self, state: StateT, step: PlanStep) -> Taken[StateT] | Refusal:
+        """What comes of a *step*, begun in *state*; nothing is changed."""
+        try:
+            return self.by_kind[step.kind].take(state, step)
+        except RefusedError as error:
+            return error.refusal
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Steps to go through, and what they start from."""
+
+    setup: PlanSetup
+    steps: tuple[PlanStep, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """What came of a step: the ledger after it, its own values, what happened, or why it is refused."""
+
+    step: PlanStep
+    ledger: Sheet
+    values: Sheet
+    happened: tuple[Words, ...] = ()
+    refusal: Refusal | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """What came of a plan: the ledger before it, and each of its steps in order."""
+
+    start: Sheet
+    steps: tuple[Judged, ...]
+
+    @property
+    def ledger(self) -> Sheet:
+        """What is left in the end."""
+        return self.steps[-1].ledger if self.steps else self.start
+
+    @property
+    def is_refused(self) -> bool:
+        """Whether any step is refused."""
+        return any(each.refusal is not None for each in self.steps)
+
+
+def judge(planner: Planner[StateT], subject: Subject[Any, Any], plan: Plan) -> Judgement:
+    """Go through a *plan* from the start. A refused step leaves everything as it was."""
+    state = planner.start(subject, plan.setup)
+    start = ledger = planner.ledger(state)
+    steps: list[Judged] = []
+    for step in plan.steps:
+        came = planner.take(state, step)
+        if isinstance(came, Refusal):
+            steps.append(Judged(step, ledger, sheet_of(()), refusal=came))
+            continue
+        state = came.state
+        ledger = planner.ledger(state)
+        steps.append(Judged(step, ledger, sheet_of(came.values), came.happened))
+    return Judgement(start, tuple(steps))
+
+
+def sheet_of(values: Iterable[AnyValue]) -> Sheet:
+    """Values in their order as a sheet."""
+    return Sheet(MappingProxyType({each.id: each for each in values}))

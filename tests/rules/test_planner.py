@@ -1,0 +1,197 @@
+"""Going through a plan: a small procedure of our own, and what every planner of every system declares."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from charsheet.model.base import field_at
+from charsheet.model.character import Character
+from charsheet.model.rulings import Rulings
+from charsheet.rules.layout import Figure, Kind
+from charsheet.rules.planner import (
+    Plan,
+    Planner,
+    PlanSetup,
+    PlanStep,
+    Refusal,
+    RefusedError,
+    StepKind,
+    Subject,
+    Taken,
+    judge,
+    sheet_of,
+)
+from charsheet.rules.plans import plan_data, plan_from, step_from
+from charsheet.rules.units import METRE
+from charsheet.systems.registry import SYSTEMS, AnySystem
+from charsheet.values import Msg, Quantity, Rule, total
+from tests.cases.plans import contents, plan_cases_of
+from tests.rules.test_layout import TYPES, kinds_in
+
+X1 = Rule("X1", Msg("Walk"))
+SUBJECT: Subject[Any, Any] = Subject(Character(system="x"), sheet_of(()), Rulings())
+
+
+class Go(PlanStep):
+    by: int
+
+
+class From(PlanSetup):
+    have: int = 10
+
+
+@dataclass(frozen=True)
+class Purse:
+    left: Quantity
+
+
+def go(purse: Purse, step: Go) -> Taken[Purse]:
+    left = purse.left.plus(-step.by, rule=X1)
+    if (left.content or 0) < 0:
+        raise RefusedError(X1, Msg("Far"))
+    return Taken(Purse(left), (total("x.by", METRE, step.by, rule=X1),), (Msg("Gone"),))
+
+
+def rest(purse: Purse, _step: PlanStep) -> Taken[Purse]:
+    return Taken(purse)
+
+
+PLANNER = Planner(
+    id="x",
+    label=Msg("Walk"),
+    help=Msg("Walk"),
+    setup=From,
+    setup_fields=(),
+    start=lambda _subject, setup: Purse(total("x.left", METRE, setup.have, rule=X1)),
+    kinds=(
+        StepKind("go", Msg("Go"), Msg("Go"), Go, go, new={"by": 1}),
+        StepKind("rest", Msg("Rest"), Msg("Rest"), PlanStep, rest),
+    ),
+    ledger=lambda purse: sheet_of((purse.left,)),
+    figures=(Figure(Msg("Left"), "x.left", Msg("Left")),),
+    account=(Figure(Msg("By"), "x.by", Msg("By")),),
+)
+
+
+def judged(*by: int, **setup: int) -> list[tuple[object, ...]]:
+    plan = Plan(From(**setup), tuple(Go(kind="go", by=each) for each in by))
+    judgement = judge(PLANNER, SUBJECT, plan)
+    assert [each.step for each in judgement.steps] == list(plan.steps)
+    return [
+        (contents(each.ledger), contents(each.values), each.happened, each.refusal)
+        for each in judgement.steps
+    ]
+
+
+def test_each_step_is_taken_or_refused_and_a_refused_one_spends_nothing() -> None:
+    gone = (Msg("Gone"),)
+    assert judged(4, 7, 6) == [
+        ({"x.left": 6}, {"x.by": 4}, gone, None),
+        ({"x.left": 6}, {}, (), Refusal(X1, Msg("Far"))),
+        ({"x.left": 0}, {"x.by": 6}, gone, None),
+    ]
+    assert judged(4, 7, have=11) == [
+        ({"x.left": 7}, {"x.by": 4}, gone, None),
+        ({"x.left": 0}, {"x.by": 7}, gone, None),
+    ]
+
+
+def test_what_is_left_in_the_end_and_whether_all_went_well() -> None:
+    empty = judge(PLANNER, SUBJECT, Plan(From()))
+    assert contents(empty.start) == contents(empty.ledger) == {"x.left": 10}
+    assert not empty.is_refused
+    steps = (Go(kind="go", by=3), PlanStep(kind="rest"))
+    fine = judge(PLANNER, SUBJECT, Plan(From(), steps))
+    assert contents(fine.start) == {"x.left": 10}
+    assert contents(fine.ledger) == {"x.left": 7}
+    assert not fine.is_refused
+    assert fine.steps[1].happened == ()
+    assert not fine.steps[1].values
+    assert judge(PLANNER, SUBJECT, Plan(From(), (Go(kind="go", by=11), *steps))).is_refused
+
+
+def test_a_step_changes_no_state() -> None:
+    purse = PLANNER.start(SUBJECT, From())
+    before = replace(purse)
+    assert isinstance(PLANNER.take(purse, Go(kind="go", by=3)), Taken)
+    assert PLANNER.take(purse, Go(kind="go", by=13)) == Refusal(X1, Msg("Far"))
+    assert purse == before
+
+
+def test_the_words_for_what_is_shown() -> None:
+    assert PLANNER.shown == {"x.left": (Msg("Left"),), "x.by": (Msg("By"),)}
+    assert str(RefusedError(X1, Msg("Far"))) == "X1"
+
+
+def test_values_are_a_sheet_in_their_order() -> None:
+    values = [total(id, METRE, number, rule=X1) for number, id in enumerate("ba")]
+    assert list(sheet_of(values).items()) == [("b", values[0]), ("a", values[1])]
+    assert sheet_of(values)["a"].content == Fraction(1)
+
+
+# --- what every planner declares ---------------------------------------------------------------
+
+EVERY = [(system, planner) for system in SYSTEMS for planner in system.planners]
+each_planner = pytest.mark.parametrize(
+    ("system", "planner"), EVERY, ids=lambda each: each.id if hasattr(each, "id") else ""
+)
+
+
+@each_planner
+def test_a_new_step_of_each_kind_is_valid(system: AnySystem, planner: Planner[Any]) -> None:
+    for kind in planner.kinds:
+        step = step_from({"kind": kind.id, **kind.new}, planner)
+        assert step.kind == kind.id
+    assert len(planner.by_kind) == len(planner.kinds)
+    assert plan_from(plan_data(planner, Plan(planner.setup())), (planner,))[1] == Plan(planner.setup())
+
+
+@each_planner
+def test_the_fields_of_steps_are_those_of_their_models(system: AnySystem, planner: Planner[Any]) -> None:
+    models = [(kind.model, kind.fields, {("kind",)}) for kind in planner.kinds]
+    for model, fields, hidden in [*models, (planner.setup, planner.setup_fields, set())]:
+        assert {field.path for field in fields} | hidden == {(name,) for name in model.model_fields}
+        assert len({field.path for field in fields}) == len(fields)
+        for field in fields:
+            info = field_at(model, field.path)
+            assert info is not None
+            assert TYPES[field.kind] in kinds_in(info.annotation), field.path
+            if field.kind is Kind.CHOICE:
+                assert field.options is not None
+                offered = [each.id for each in field.options(system.rulings())]
+                for id in offered:
+                    tree = {"kind": "", **new_of(planner, model), str(field.path[0]): id}
+                    assert model.model_validate(tree if hidden else {str(field.path[0]): id})
+                optional = not info.is_required() and info.default is None
+                assert optional == (field.none is not None), field.path
+
+
+def new_of(planner: Planner[Any], model: type[Any]) -> dict[str, Any]:
+    return next((dict(kind.new) for kind in planner.kinds if kind.model is model), {})
+
+
+@each_planner
+def test_every_value_of_a_plan_is_shown_and_shares_its_id_with_no_other(
+    system: AnySystem, planner: Planner[Any]
+) -> None:
+    ledgers, accounts = set[str](), set[str]()
+    for case in plan_cases_of(system):
+        if case.planner is planner:
+            judgement = case.judged()
+            ledgers |= set(judgement.start).union(*(each.ledger for each in judgement.steps))
+            accounts |= set().union(*(each.values for each in judgement.steps))
+    assert ledgers == {each.value for each in planner.figures}
+    assert accounts == {each.value for each in planner.account}
+    others = [set(each.shown) for each in system.planners if each is not planner]
+    known = set(system.layout.shown) | set(system.reach.shown)
+    assert ledgers.isdisjoint(accounts)
+    assert (ledgers | accounts).isdisjoint(known.union(*others))
+
+
+def test_planners_of_a_system_have_names_of_their_own() -> None:
+    for system in SYSTEMS:
+        assert len({each.id for each in system.planners}) == len(system.planners)
