@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QSize, Qt, Signal
@@ -63,7 +63,7 @@ class NoticeBar(QFrame):
         self.label = _words(locale.text(notice.text))
         words.addWidget(self.label)
         texts = [locale.text(each) for each in notice.lines]
-        self.details = _words("\n".join(_shortened(texts, locale)))
+        self.details = _words("\n".join(shortened(texts, locale)))
         self.details.setProperty("role", "muted")
         self.details.setToolTip("\n".join(texts) if len(texts) > MOST_LINES else "")
         self.details.setVisible(bool(texts))
@@ -189,9 +189,9 @@ def _words(text: str) -> QLabel:
     return label
 
 
-def _shortened(lines: list[str], locale: Locale) -> list[str]:
+def shortened(lines: Sequence[str], locale: Locale) -> list[str]:
     """*lines*, or the first ones of them and how many more there are."""
     if len(lines) <= MOST_LINES:
-        return lines
+        return list(lines)
     more = len(lines) - MOST_LINES + 1
     return [*lines[: MOST_LINES - 1], locale.text(Msg("and {n} more", n=more))]

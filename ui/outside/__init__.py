@@ -1,0 +1,1 @@
+"""What others do to the files of open characters: noticed, and never overwritten unseen."""

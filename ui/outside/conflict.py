@@ -1,0 +1,64 @@
+"""The question that stands before a file is overwritten that somebody else has changed."""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QMessageBox, QWidget
+
+from charsheet.present.locale import Locale
+from charsheet.values import Msg, Words
+from ui.notices import shortened
+
+
+class Choice(enum.Enum):
+    """Whose character it shall be."""
+
+    MINE = "mine"
+    THEIRS = "theirs"
+    COPY = "copy"
+    CANCEL = "cancel"
+
+
+KEEP_MINE = Msg("Keep mine")
+TAKE_THEIRS = Msg("Take theirs")
+SAVE_COPY = Msg("Save mine as a copy…")
+
+
+def ask_whose(parent: QWidget, text: Words, lines: Sequence[str], locale: Locale, *, fits: bool) -> Choice:
+    """Ask what to do, telling what happened and what differs; theirs can be taken only where it *fits*."""
+    box = QMessageBox(parent)
+    box.setIcon(QMessageBox.Icon.Warning)
+    box.setWindowTitle(locale.text(Msg("Not saved yet")))
+    box.setTextFormat(Qt.TextFormat.PlainText)
+    box.setText(locale.text(text))
+    box.setInformativeText("\n".join(_details(lines, locale, fits=fits)))
+    role = QMessageBox.ButtonRole
+    choices = {box.addButton(locale.text(KEEP_MINE), role.AcceptRole): Choice.MINE}
+    if fits:
+        choices[box.addButton(locale.text(TAKE_THEIRS), role.AcceptRole)] = Choice.THEIRS
+    choices[box.addButton(locale.text(SAVE_COPY), role.AcceptRole)] = Choice.COPY
+    cancel = box.addButton(locale.text(Msg("Cancel")), role.RejectRole)
+    box.setDefaultButton(cancel)
+    box.setEscapeButton(cancel)
+    box.exec()
+    clicked = box.clickedButton()
+    box.deleteLater()
+    return next((choice for button, choice in choices.items() if button is clicked), Choice.CANCEL)
+
+
+def _details(lines: Sequence[str], locale: Locale, *, fits: bool) -> list[str]:
+    details: list[str] = []
+    if lines:
+        details += [locale.text(Msg("Mine → theirs:")), *shortened(lines, locale), ""]
+    if fits:
+        details.append(
+            locale.text(
+                Msg("Keeping yours puts theirs into the backups. Taking theirs is a step that can be undone.")
+            )
+        )
+    else:
+        details.append(locale.text(Msg("Keeping yours puts what lies there into the backups.")))
+    return details

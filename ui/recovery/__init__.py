@@ -1,0 +1,1 @@
+"""What keeps edits safe: the journal of what is not saved, what is offered after a kill, and backups."""

@@ -1,0 +1,314 @@
+"""What keeps the open characters of a window safe: journal, watch on files, marks for other programs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Protocol
+
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QMainWindow
+
+from charsheet.edit.document import Document
+from charsheet.storage.errors import FileError
+from charsheet.storage.files import ENDING
+from charsheet.storage.journal import Journal
+from charsheet.storage.rulings import RULINGS_NAME, find_rulings
+from charsheet.storage.saving import content_at, digest
+from charsheet.storage.sessions import Session
+from charsheet.values import Msg
+from ui.dialogs import tell
+from ui.notices import Notice, NoticeButton, NoticeStack
+from ui.outside import changes, elsewhere
+from ui.outside.changes import OutsideChanges
+from ui.outside.elsewhere import OpenMarks
+from ui.outside.watch import FileWatch
+from ui.recovery.dialog import RecoveryDialog
+from ui.recovery.keeper import JournalKeeper
+from ui.recovery.lost import Finding, LostWork, give_up, names_of, restore
+from ui.services import Services
+from ui.window.files import FileActions, file_name
+
+
+class Page(Protocol):
+    """A document in the window, with a place for notices."""
+
+    document: Document
+    notices: NoticeStack
+
+
+class Place(Protocol):
+    """What the window gives, and does."""
+
+    files: FileActions
+    notices: NoticeStack
+
+    def page_of(self, document: Document) -> Page | None:
+        """The page of a document."""
+        ...
+
+    def page_at(self, path: Path) -> Page | None:
+        """The page of the file at *path*."""
+        ...
+
+    def add(self, document: Document) -> Page:
+        """Show a document."""
+        ...
+
+    def drop(self, document: Document) -> None:
+        """Close the page of a document without asking."""
+        ...
+
+    def open_paths(self, paths: Sequence[Path]) -> None:
+        """Open files."""
+        ...
+
+    def follow_rulings(self) -> None:
+        """Let all documents follow the rulings that hold now."""
+        ...
+
+
+class Safekeeping(QObject):
+    """Assembles the parts that keep documents safe, for one window."""
+
+    def __init__(self, window: QMainWindow, place: Place, services: Services) -> None:
+        super().__init__(window)
+        self._window = window
+        self._place = place
+        self._services = services
+        self._documents: dict[Document, Callable[[], None]] = {}
+        self._rulings: tuple[Mapping[Path, str | None], ...] = ({}, {})
+        self.lost = LostWork()
+        self._session = self._start_session()
+        self.keeper = self._make_keeper()
+        self._marks = OpenMarks(services)
+        self.watch = FileWatch(self)
+        self.watch.stirred.connect(self.look)
+        saving = place.files.saving
+        self.outside = OutsideChanges(services, saving, place.files.save_as, self)
+        self.outside.told.connect(self._tell_outside)
+        self.outside.reloaded.connect(self._tell_reloaded)
+        self.outside.reopening.connect(self._reopen)
+        self.outside.failed.connect(place.files.tell_not_saved)
+        self.outside.unsettled.connect(self.watch.look_again)
+        if self._session is not None:
+            saving.about_to_write = self._session.will_write
+        window.installEventFilter(self)
+        application = QGuiApplication.instance()
+        if isinstance(application, QGuiApplication):
+            application.commitDataRequest.connect(self._session_ends, Qt.ConnectionType.DirectConnection)
+
+    # --- documents come and go -----------------------------------------------------------------
+
+    def add(self, page: Page) -> None:
+        """Keep the document of *page*; the same document on a new page is told of anew."""
+        document = page.document
+        if document in self._documents:
+            # The old page's notices come first, in the words of before.
+            QTimer.singleShot(0, self, lambda: self.outside.tell_again(document))
+            return
+        self._documents[document] = document.subscribe(lambda: self._changed(document))
+        if self.keeper is not None:
+            self.keeper.add(document)
+        self._mark(document)
+        known, seen = self._rulings
+        self._rulings = ({**dict(self._rulings_files()), **known}, seen)
+        self._watch_all()
+
+    def forget(self, document: Document) -> None:
+        """The page of *document* is closed, whatever was to be decided about it is."""
+        unsubscribe = self._documents.pop(document, None)
+        if unsubscribe is None:
+            return
+        unsubscribe()
+        self.outside.forget(document)
+        self._marks.forget(document)
+        if self.keeper is not None:
+            self.keeper.forget(document)
+        self._watch_all()
+
+    def close(self) -> None:
+        """The window is closed: nothing is open any more."""
+        self._window.removeEventFilter(self)
+        self.watch.stop()
+        for document in tuple(self._documents):
+            self.forget(document)
+        if self.keeper is not None:
+            self.keeper.close()
+            self.keeper = None
+        self._marks.close()
+        self.lost.close()
+        if self._session is not None:
+            self._session.end()
+            self._session = None
+
+    def _changed(self, document: Document) -> None:
+        self.outside.follow(document)
+        if self._marks.has_moved(document):  # saved under another name
+            self._mark(document)
+            self._watch_all()
+
+    def _mark(self, document: Document) -> None:
+        page = self._place.page_of(document)
+        notice = self._marks.mark(document)
+        if page is None:
+            return
+        if notice is None:
+            page.notices.dismiss(elsewhere.KEY)
+        elif page.notices.bar(elsewhere.KEY) is None:
+            page.notices.add(notice)
+
+    # --- what others do ------------------------------------------------------------------------
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.WindowActivate:
+            self.look()
+        elif event.type() == QEvent.Type.WindowDeactivate and self.keeper is not None:
+            self.keeper.flush()
+        return super().eventFilter(watched, event)
+
+    def look(self) -> None:
+        """Compare every open file with what it was last known to hold, and follow changed rulings."""
+        for document in tuple(self._documents):
+            self.outside.look(document)
+            self._mark(document)
+        self._look_at_rulings()
+        self._watch_all()
+
+    def _look_at_rulings(self) -> None:
+        known, seen = self._rulings
+        now = dict(self._rulings_files())
+        self._rulings = (known, now)
+        if now == known:
+            return
+        if now != seen:  # perhaps half written
+            self.watch.look_again()
+            return
+        self._rulings = (now, now)
+        self._place.follow_rulings()
+
+    def _rulings_files(self) -> Iterator[tuple[Path, str | None]]:
+        for document in self._documents:
+            with suppress(FileError):
+                path = find_rulings(document.path, self._services.folders)
+                if path is not None:
+                    yield path, digest(content_at(path))
+
+    def _watch_all(self) -> None:
+        files = [document.path.absolute() for document in self._documents if document.path is not None]
+        root = self._services.folders.characters.absolute()
+        folders = {self._services.folders.config, *(each.parent for each in files)}
+        folders |= {up for each in files for up in each.parents if up.is_relative_to(root)}
+        self.watch.watch([*files, *(folder / RULINGS_NAME for folder in folders)])
+
+    def _tell_outside(self, document: Document, notice: Notice | None) -> None:
+        page = self._place.page_of(document)
+        if page is None:
+            return
+        if notice is None:
+            page.notices.dismiss(changes.KEY)
+        else:
+            page.notices.add(notice)
+
+    def _tell_reloaded(self, document: Document) -> None:
+        name = document.character.name or Msg("Unnamed")
+        text = Msg(
+            "{name} was changed by another program and has been reloaded; undo takes it back.", name=name
+        )
+        self._window.statusBar().showMessage(self._services.locale.text(text))
+
+    def _reopen(self, document: Document) -> None:
+        path = document.path
+        if path is None:
+            return
+        if not document.is_read_only:
+            try:
+                self._services.backups.keep(path, document.data)
+            except FileError as error:  # then nothing is closed
+                self._place.files.tell_not_saved(document, error)
+                return
+        self._place.drop(document)
+        self._place.open_paths([path])
+
+    # --- the journal ---------------------------------------------------------------------------
+
+    def start(self) -> None:
+        """Offer what a killed program left."""
+        self.lost = LostWork.find(self._services)
+        if self.lost.broken:
+            text = Msg("A part of the journal of unsaved changes could not be read and was put aside.")
+            lines = tuple(map(str, self.lost.broken))
+            self._place.notices.add(Notice(text, key="journal broken", lines=lines, warning=True))
+        if self.lost.findings:
+            self.offer()
+
+    def offer(self) -> RecoveryDialog:
+        """Show what is lost and not yet decided."""
+        dialog = RecoveryDialog(self._window, self.lost, self._services, self._restore, self._discard)
+        dialog.later.connect(self._remind)
+        dialog.open()
+        return dialog
+
+    def _remind(self) -> None:
+        names = names_of(self.lost.findings, self._services)
+        text = Msg("Unsaved changes are still waiting to be restored: {names}", names=names)
+        show = NoticeButton(Msg("Show…"), self.offer)
+        self._place.notices.add(Notice(text, (show,), key="lost"))
+
+    def _restore(self, finding: Finding) -> bool:
+        try:
+            document = restore(finding, self._services, self._document_at)
+        except FileError as error:
+            self._tell(Msg("The changes could not be restored"), error)
+            return False
+        if document not in self._documents:
+            self._place.add(document)
+        if self.keeper is not None:
+            self.keeper.finish()  # before the old entry goes
+        self.lost.settle(finding)
+        return True
+
+    def _discard(self, finding: Finding) -> bool:
+        name = f"{file_name(finding.lost.entry.name)}{ENDING}"
+        try:
+            give_up(finding, self._services, self._services.folders.characters / name)
+        except FileError as error:
+            self._tell(Msg("No copy could be kept, so nothing was discarded"), error)
+            return False
+        self.lost.settle(finding)
+        return True
+
+    def _document_at(self, path: Path) -> Document | None:
+        page = self._place.page_at(path)
+        return None if page is None else page.document
+
+    def _session_ends(self, _: object = None) -> None:
+        if self.keeper is not None:
+            self.keeper.finish()
+
+    def _start_session(self) -> Session | None:
+        try:
+            return Session.start(self._services.folders)
+        except FileError as error:
+            self._tell_unsafe(error.problems[0].message)
+            return None
+
+    def _make_keeper(self) -> JournalKeeper | None:
+        if self._session is None:
+            return None
+        keeper = JournalKeeper(Journal.of(self._services.folders, self._session.token), self)
+        keeper.problem.connect(self._tell_unsafe)
+        return keeper
+
+    def _tell_unsafe(self, reason: Msg | None) -> None:
+        if reason is None:
+            self._place.notices.dismiss("journal")
+        elif self._place.notices.bar("journal") is None:
+            text = Msg("Edits that are not saved would be lost in a crash: {reason}", reason=reason)
+            self._place.notices.add(Notice(text, key="journal", warning=True))
+
+    def _tell(self, title: Msg, error: FileError) -> None:
+        text = self._services.locale.text
+        tell(self._window, text(title), [text(each.message) for each in error.problems])
