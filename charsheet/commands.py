@@ -6,13 +6,13 @@ import argparse
 import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from pathlib import Path
 
 from charsheet.export.json_sheet import problem_list, sheet_values
 from charsheet.export.rulings_text import rulings_text
 from charsheet.export.text import explanation_text, one_line, sheet_text
-from charsheet.model.problems import Problem, Severity, path_text
+from charsheet.model.problems import InvalidError, Problem, Severity, path_text
 from charsheet.model.rulings import Rulings
 from charsheet.present.locale import Locale
 from charsheet.present.units import METRES, DisplayUnits, display_units
@@ -62,7 +62,7 @@ def evaluate_file(
     Raises:
         FileError: the character or the rulings for it cannot be used.
     """
-    data = read_standard_input() if path == STANDARD_INPUT else read_file(path)
+    data = _bytes_of(path)
     loaded = parse_character(data, {each.id: each for each in SYSTEMS})
     rulings = _rulings_for(path, loaded, rulings_file, locale)
     sheet = loaded.system.evaluate(loaded.character, rulings)
@@ -70,6 +70,10 @@ def evaluate_file(
     if errors:
         raise FileError(*errors)
     return Evaluated(loaded, sheet, Presenter(loaded.system, rulings, locale, units))
+
+
+def _bytes_of(path: Path) -> bytes:
+    return read_standard_input() if path == STANDARD_INPUT else read_file(path)
 
 
 def _rulings_for(path: Path, loaded: Loaded, named: Path | None, locale: Locale) -> Rulings:
@@ -202,21 +206,77 @@ def rulings(arguments: argparse.Namespace, locale: Locale) -> int:
 def card(arguments: argparse.Namespace, locale: Locale) -> int:
     """Write the cards of all files, in the format of the output's ending."""
     # No other command needs these.
-    from charsheet.export.card_command import make_cards, refusal  # noqa: PLC0415
+    from charsheet.export.card_command import (  # noqa: PLC0415
+        CardOrder,
+        make_cards,
+        refusal,
+        with_folders,
+    )
+    from charsheet.export.card_options import CardOptions  # noqa: PLC0415
     from charsheet.present.card import CardView, card_view  # noqa: PLC0415
+    from charsheet.present.card_blocks import check_blocks, chosen_blocks  # noqa: PLC0415
 
     units = display_units(arguments.units)
 
     def view_of(path: Path) -> CardView:
         found = evaluate_file(path, arguments.rulings, locale, units)
-        return card_view(found.presenter, found.loaded.character, found.sheet)
+        blocks = chosen_blocks(found.loaded.system, arguments.preset)
+        return card_view(found.presenter, found.loaded.character, found.sheet, blocks)
 
-    message = refusal(arguments.files, arguments.output)
+    def report(path: Path, problems: Sequence[Problem]) -> None:
+        _report(path, problems, locale)
+
+    chosen = {each.name: getattr(arguments, each.name) for each in fields(CardOptions)}
+    try:
+        check_blocks(SYSTEMS, arguments.preset)
+        options = CardOptions(**chosen)
+        setup, grid = options.setup(), options.grid_in_words()
+    except InvalidError as error:
+        return _refuse(locale, error.message)
+    files, status = with_folders(arguments.files, report)
+    message = refusal(files, arguments.output)
     if message is not None:
         return _refuse(locale, message)
-    return make_cards(
-        arguments.files, arguments.output, view_of, lambda path, problems: _report(path, problems, locale)
-    )
+    order = CardOrder(arguments.output, setup, arguments.per_file)
+    if arguments.paper:
+        print(one_line(locale.text(grid)))
+    return max(status, make_cards(files, order, view_of, report))
+
+
+def plan(arguments: argparse.Namespace, locale: Locale) -> int:
+    """Go through a plan for a character. A step that is refused is a problem."""
+    # No other command needs these.
+    from charsheet.export.plan_text import plan_json, plan_text  # noqa: PLC0415
+    from charsheet.present.plan import plan_view  # noqa: PLC0415
+    from charsheet.rules.planner import Subject, judge  # noqa: PLC0415
+    from charsheet.storage.plans import parse_plan  # noqa: PLC0415
+
+    file, steps = arguments.file, arguments.steps
+    if file == steps == STANDARD_INPUT:
+        return _refuse(locale, Msg("only one of the two files can be standard input"))
+    line = {"file": str(file), "plan": str(steps), "name": None, "system": None, "planner": None}
+    reading = file
+    try:
+        found = evaluate_file(file, arguments.rulings, locale, display_units(arguments.units))
+        line |= {"name": found.loaded.character.name, "system": found.loaded.system.id}
+        reading = steps
+        planner, made = parse_plan(_bytes_of(steps), found.loaded.system.planners)
+    except FileError as error:
+        if arguments.json:
+            problems = problem_list(error.problems, locale)
+            _print_utf8(dump_line({**line, "start": {}, "steps": [], "problems": problems}))
+        _report(reading, error.problems, locale)
+        return PROBLEM
+    presenter, character = found.presenter, found.loaded.character
+    judgement = judge(planner, Subject(character, found.sheet, presenter.rulings), made)
+    if arguments.json:
+        line["planner"] = planner.id
+        problems = problem_list(found.problems, locale)
+        _print_utf8(dump_line({**line, **plan_json(judgement, presenter), "problems": problems}))
+    else:
+        name = character.name or locale.text(Msg("Unnamed"))
+        print(plan_text(plan_view(presenter, planner, made, judgement), name))
+    return PROBLEM if judgement.is_refused else WELL
 
 
 COMMANDS: Mapping[str, Callable[[argparse.Namespace, Locale], int]] = {
@@ -224,6 +284,7 @@ COMMANDS: Mapping[str, Callable[[argparse.Namespace, Locale], int]] = {
     "check": check,
     "new": new,
     "card": card,
+    "plan": plan,
     "rulings": rulings,
 }
 """What each command of the grammar does, by its name."""

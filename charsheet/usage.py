@@ -22,7 +22,9 @@ from charsheet.resources import resources
 from charsheet.values import Msg
 
 DOMAIN = "charsheet"
-COMMANDS = ("show", "check", "new", "card", "rulings")
+COMMANDS = ("show", "check", "new", "card", "plan", "rulings")
+CARD_PRESETS = ("usual", "combat", "travel", "everything", "npc")
+CARD_NAMES = ("poker", "tarot", "index", "a6", "a5", "half-letter", "a4", "letter")
 WELL, PROBLEM, USAGE = 0, 1, 2
 """Exit statuses: all well, something is wrong with a file, wrong usage."""
 
@@ -116,6 +118,7 @@ _DESCRIPTIONS = {
     "check": Msg("Say what is wrong with each file, one line a problem."),
     "new": Msg("Make a new character from a template."),
     "rulings": Msg("Print the rulings in force for a rule system, and where each comes from."),
+    "plan": Msg("Go through a plan step by step: what each step costs, what is left, what is refused."),
     "card": Msg(
         "Make a card of each character, to be printed or read: PDF, PNG, SVG, HTML, Markdown or text."
     ),
@@ -178,7 +181,7 @@ def _new_arguments(parser: Parser, locale: Locale) -> None:
 
 def _card_arguments(parser: Parser, locale: Locale) -> None:
     text = locale.text
-    _add_files(parser, locale)
+    _add_files(parser, locale, folders=True)
     parser.add_argument(
         "-o",
         "--output",
@@ -192,6 +195,19 @@ def _card_arguments(parser: Parser, locale: Locale) -> None:
             )
         ),
     )
+    _add_printing(parser, locale)
+    _add_units(parser, locale)
+    _add_rulings(parser, locale)
+    _add_language(parser, locale)
+
+
+def _plan_arguments(parser: Parser, locale: Locale) -> None:
+    text = locale.text
+    either = text(Msg("a character file, or - for standard input"))
+    parser.add_argument("file", type=Path, metavar=text(FILE), help=either)
+    steps = text(Msg("the plan as JSON, or - for standard input"))
+    parser.add_argument("steps", type=Path, metavar=text(Msg("STEPS")), help=steps)
+    parser.add_argument("--json", action="store_true", help=text(Msg("one JSON object")))
     _add_units(parser, locale)
     _add_rulings(parser, locale)
     _add_language(parser, locale)
@@ -216,18 +232,62 @@ _ARGUMENTS = {
     "check": _check_arguments,
     "new": _new_arguments,
     "card": _card_arguments,
+    "plan": _plan_arguments,
     "rulings": _rulings_arguments,
 }
 
 
-def _add_files(parser: Parser, locale: Locale) -> None:
-    help = locale.text(Msg("a character file, or - for standard input"))
+def _add_files(parser: Parser, locale: Locale, *, folders: bool = False) -> None:
+    help = locale.text(
+        Msg("a character file, a folder of them, or - for standard input")
+        if folders
+        else Msg("a character file, or - for standard input")
+    )
     parser.add_argument("files", nargs="+", type=Path, metavar=locale.text(FILE), help=help)
 
 
 def _add_rulings(parser: Parser, locale: Locale) -> None:
     help = locale.text(Msg("the rulings to use instead of those found"))
     parser.add_argument("--rulings", type=Path, metavar=locale.text(FILE), help=help)
+
+
+def _add_printing(parser: Parser, locale: Locale) -> None:
+    """How cards are printed. What is typed is understood by ``charsheet.export.card_options``."""
+    text = locale.text
+    length, size = text(Msg("LENGTH")), text(Msg("SIZE"))
+    options: tuple[tuple[str, str, Msg], ...] = (
+        ("--size", size, Msg("the size of a card: {names}, or a measure such as 70x120mm or 3x5in")),
+        ("--paper", size, Msg("print as many as fit on paper: a4, letter, or a measure")),
+        ("--preset", text(Msg("NAME")), Msg("what stands on it: {presets}, or blocks in order: a,b,c")),
+        ("--margin", length, Msg("what stays free at the edge of the paper; 5mm when left out")),
+        ("--gutter", length, Msg("what lies between two cards")),
+        ("--bleed", length, Msg("how far the dark edge of a card goes beyond the cut")),
+        ("--grid", text(Msg("GRID")), Msg("columns and rows on the paper, such as 3x3; else as many as fit")),
+    )
+    for name, stands_for, help in options:
+        told = text(help, names=", ".join(CARD_NAMES), presets=", ".join(CARD_PRESETS))
+        parser.add_argument(name, default="", metavar=stands_for, help=told)
+    parser.set_defaults(size="a6", preset=CARD_PRESETS[0])
+    parser.add_argument(
+        "--sides", type=int, choices=(1, 2), default=0, help=text(Msg("whether cards have a back"))
+    )
+    parser.add_argument(
+        "--duplex",
+        choices=("long", "short", "fold"),
+        default="",
+        help=text(Msg("turn the paper over its long or short edge, or fold each card")),
+    )
+    parser.add_argument(
+        "--marks",
+        choices=("none", "crop", "frame"),
+        default="",
+        help=text(Msg("what shows where to cut; crop marks on paper when left out")),
+    )
+    parser.add_argument(
+        "--per-file",
+        action="store_true",
+        help=text(Msg("a file for each character, named after it: OUT-mira.pdf")),
+    )
 
 
 def _add_units(parser: Parser, locale: Locale) -> None:

@@ -15,12 +15,24 @@ import pytest
 from charsheet import __version__
 from charsheet.model.lengths import LengthChoice
 from charsheet.present.locale import LANGUAGES, get_locale
-from charsheet.usage import COMMANDS, DOMAIN, chosen_language, parse_arguments, speaking
+from charsheet.usage import (
+    CARD_NAMES,
+    CARD_PRESETS,
+    COMMANDS,
+    DOMAIN,
+    chosen_language,
+    parse_arguments,
+    speaking,
+)
 from charsheet.values import Msg
 
 ROOT = Path(__file__).resolve().parents[1]
 LATIN = re.compile(r"[A-Za-z]{2,}")
 SAME_IN_ALL = {"charsheet", "JSON", "PDF", "PNG", "SVG", "HTML", "Markdown"}
+PRINTING = {
+    *(part for name in (*CARD_NAMES, *CARD_PRESETS) for part in re.findall("[a-z]+", name)),
+    *("mm", "in", "x", "b", "c", "mira", "file", "none", "crop", "frame", "long", "short", "fold"),
+}
 UNITS = {"metres", "feet", "yards", "squares", "ft"}
 """What is typed after --units, whatever the language."""
 
@@ -184,7 +196,7 @@ def test_help_in_both_languages(capsys: pytest.CaptureFixture[str], command: str
     assert status == 0
     # What is left in Latin letters are names and options.
     words = re.sub(r"-{1,2}[a-z]+|OUT|\.[a-z]+|\{en,ru\}", "", russian)
-    assert set(LATIN.findall(words)) <= SAME_IN_ALL | UNITS | set(COMMANDS)
+    assert set(LATIN.findall(words)) <= SAME_IN_ALL | UNITS | PRINTING | set(COMMANDS)
 
 
 def test_every_command_is_named_in_the_help(capsys: pytest.CaptureFixture[str]) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, Literal
 
 from charsheet.export.card_pages import CardSetup, Job, job_for
@@ -16,6 +16,7 @@ from charsheet.export.clean import line
 from charsheet.export.glyphs import characters_of
 from charsheet.export.typeface import BREAK
 from charsheet.present.card import Boxes, CardTable, CardView
+from charsheet.present.picture import Picture
 from charsheet.resources import resources
 
 if TYPE_CHECKING:
@@ -46,6 +47,20 @@ def card_pictures(cards: Sequence[CardView], ppi: float = PRINT_PPI, setup: Card
 def card_drawings(cards: Sequence[CardView], setup: CardSetup = A6) -> list[bytes]:
     """Each page of *cards* as an SVG, its letters as outlines."""
     return _compiled(job_for(cards, setup), "svg")
+
+
+@lru_cache(maxsize=256)
+def can_show(picture: Picture) -> bool:
+    """Whether the typesetter can read a picture: its own look at it is the last word."""
+    import typst  # noqa: PLC0415
+
+    compiled: Any = typst.compile
+    source = f'#image("{picture.name}", width: 1pt)'.encode()
+    try:
+        compiled({"main.typ": source, picture.name: picture.data}, format="svg")
+    except typst.TypstError:
+        return False
+    return True
 
 
 def missing_glyphs(cards: Sequence[CardView]) -> tuple[str, ...]:

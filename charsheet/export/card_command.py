@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TypeAlias
 
-from charsheet.export.card import card_drawings, card_pdf, card_pictures, missing_glyphs
+from charsheet.export.card import A6, can_show, card_drawings, card_pdf, card_pictures, missing_glyphs
 from charsheet.export.card_html import cards_html
 from charsheet.export.card_markdown import cards_markdown
+from charsheet.export.card_pages import CardSetup
 from charsheet.export.card_text import cards_text
 from charsheet.model.problems import Problem, Severity
 from charsheet.present.card import CardView
@@ -23,17 +25,20 @@ ViewOf: TypeAlias = "Callable[[Path], CardView]"
 Report: TypeAlias = "Callable[[Path, Sequence[Problem]], None]"
 """Says what is wrong with a file."""
 
-Format: TypeAlias = "Callable[[Sequence[CardView]], list[bytes]]"
+Format: TypeAlias = "Callable[[Sequence[CardView], CardSetup], list[bytes]]"
 """Makes the content of one file, or of one for each page."""
+
+ENDING = ".charsheet"
+"""Of the characters that are looked for in a folder."""
 
 
 def _one(make: Callable[[Sequence[CardView]], str]) -> Format:
-    return lambda cards: [make(cards).encode()]
+    return lambda cards, _: [make(cards).encode()]
 
 
 TYPESET: Mapping[str, Format] = {
-    ".pdf": lambda cards: [card_pdf(cards)],
-    ".png": card_pictures,
+    ".pdf": lambda cards, setup: [card_pdf(cards, setup)],
+    ".png": lambda cards, setup: card_pictures(cards, setup=setup),
     ".svg": card_drawings,
 }
 FORMATS: Mapping[str, Format] = {
@@ -43,6 +48,20 @@ FORMATS: Mapping[str, Format] = {
     ".txt": _one(cards_text),
 }
 """What can be made, by the ending of the output's name."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardOrder:
+    """What is asked for: where to, how it is printed, and whether each character has a file of its own."""
+
+    output: Path
+    setup: CardSetup = A6
+    per_file: bool = False
+
+    @property
+    def kind(self) -> str:
+        """The ending of the output's name."""
+        return self.output.suffix.casefold()
 
 
 def refusal(files: Sequence[Path], output: Path) -> Msg | None:
@@ -55,11 +74,26 @@ def refusal(files: Sequence[Path], output: Path) -> Msg | None:
     return None
 
 
-def make_cards(files: Sequence[Path], output: Path, view_of: ViewOf, report: Report) -> int:
+def with_folders(files: Sequence[Path], report: Report) -> tuple[list[Path], int]:
+    """*files*, each folder among them replaced by the characters in it and below; also the exit status."""
+    found: list[Path] = []
+    status = WELL
+    for path in files:
+        if not path.is_dir():
+            found.append(path)
+            continue
+        inside = sorted(each for each in path.rglob(f"*{ENDING}") if _is_seen(each, path))
+        if not inside:
+            status = PROBLEM
+            report(path, (Problem((), Msg("there are no characters in this folder")),))
+        found += inside
+    return found, status
+
+
+def make_cards(files: Sequence[Path], order: CardOrder, view_of: ViewOf, report: Report) -> int:
     """Write the cards of all *files* that can be used, and report the others; returns the exit status."""
     status = WELL
-    cards: list[CardView] = []
-    kind = output.suffix.casefold()
+    cards: list[tuple[Path, CardView]] = []
     for path in files:
         try:
             card = view_of(path)
@@ -67,19 +101,41 @@ def make_cards(files: Sequence[Path], output: Path, view_of: ViewOf, report: Rep
             status = PROBLEM
             report(path, error.problems)
             continue
-        cards.append(card)
-        if kind in TYPESET:
-            report(path, glyph_problems(card))
-    if not cards:
-        return status
-    try:
-        pages = FORMATS[kind](cards)
-        for path, data in zip(page_paths(output, len(pages)), pages, strict=True):
-            write_atomically(path, data)
-    except FileError as error:
-        report(output, error.problems)
-        return PROBLEM
+        card, problems = checked(card, order.kind)
+        report(path, problems)
+        cards.append((path, card))
+    for output, some in _outputs(cards, order):
+        try:
+            write_cards(some, replace(order, output=output))
+        except FileError as error:
+            report(output, error.problems)
+            status = PROBLEM
     return status
+
+
+def write_cards(cards: Sequence[CardView], order: CardOrder) -> list[Path]:
+    """Write *cards* where they are asked for; returns the files, one or one for each page.
+
+    Raises:
+        FileError: they cannot be written.
+        InvalidError: they do not fit on the paper.
+    """
+    pages = FORMATS[order.kind](cards, order.setup)
+    paths = page_paths(order.output, len(pages))
+    for path, data in zip(paths, pages, strict=True):
+        write_atomically(path, data)
+    return paths
+
+
+def checked(card: CardView, kind: str) -> tuple[CardView, tuple[Problem, ...]]:
+    """A card as it can be made in a format, and what of it cannot be shown."""
+    problems = card.problems
+    if kind not in TYPESET:
+        return card, problems
+    if card.portrait is not None and not can_show(card.portrait):
+        card = replace(card, portrait=None)
+        problems += (Problem(("portrait",), Msg("the picture is damaged"), Severity.WARNING),)
+    return card, (*problems, *glyph_problems(card))
 
 
 def page_paths(output: Path, pages: int) -> list[Path]:
@@ -98,6 +154,29 @@ def glyph_problems(card: CardView) -> tuple[Problem, ...]:
     letters = ", ".join(f"{letter} (U+{ord(letter):04X})" for letter in missing)
     message = Msg("the font of cards has no sign for: {letters}; there will be a box", letters=letters)
     return (Problem((), message, Severity.WARNING),)
+
+
+def _outputs(
+    cards: Sequence[tuple[Path, CardView]], order: CardOrder
+) -> Iterator[tuple[Path, list[CardView]]]:
+    """The file to write and the cards in it; or for each character one, named after it."""
+    if not order.per_file:
+        if cards:
+            yield order.output, [card for _, card in cards]
+        return
+    used: set[str] = set()
+    for path, card in cards:
+        stem = name = f"{order.output.stem}-{path.stem}"
+        number = 1
+        while name.casefold() in used:
+            number += 1
+            name = f"{stem}-{number}"
+        used.add(name.casefold())
+        yield order.output.with_stem(name), [card]
+
+
+def _is_seen(path: Path, folder: Path) -> bool:
+    return path.is_file() and not any(part.startswith(".") for part in path.relative_to(folder).parts)
 
 
 def _is_same(file: Path, output: Path) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from charsheet.model.problems import InvalidError
@@ -55,17 +55,30 @@ def preset_blocks(system: RuleSystem[Any, Any], preset: str) -> tuple[str, ...]:
 def chosen_blocks(system: RuleSystem[Any, Any], names: str) -> tuple[str, ...]:
     """The blocks that a preset or a list such as ``state,movement,notes`` names, in that order.
 
-    Raises:
-        InvalidError: the system has no such preset or block; says which there are.
+    Blocks that only other systems have are left out.
     """
     if names in PRESETS:
         return preset_blocks(system, names)
     known = block_labels(system)
-    chosen = tuple(each.strip() for each in names.split(","))
-    for each in chosen:
+    return tuple(each for each in _listed(names) if each in known)
+
+
+def check_blocks(systems: Iterable[RuleSystem[Any, Any]], names: str) -> None:
+    """See that *names* is a preset, or a list of blocks that any of *systems* has.
+
+    Raises:
+        InvalidError: there is no such preset or block; says which there are.
+    """
+    if names in PRESETS:
+        return
+    known = dict.fromkeys(id for system in systems for id in block_labels(system))
+    for each in _listed(names):
         if each not in known:
             told = ", ".join((*PRESETS, *known))
             raise InvalidError(
                 Msg('no block of a card is called "{name}"; there are: {known}', name=each, known=told)
             )
-    return chosen
+
+
+def _listed(names: str) -> tuple[str, ...]:
+    return tuple(each.strip() for each in names.split(","))

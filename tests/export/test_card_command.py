@@ -180,6 +180,96 @@ def test_a_letter_that_the_font_lacks_is_told(tmp_path: Path, capsys: pytest.Cap
     assert capsys.readouterr().err == ""
 
 
+# --- folders, printing, presets
+
+
+def test_a_folder_gives_the_characters_in_it_and_below_in_order(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "in" / "deep").mkdir(parents=True)
+    (tmp_path / "in" / ".hidden").mkdir()
+    saved(tmp_path / "in" / "b.charsheet", sample("mira", name="Second"))
+    saved(tmp_path / "in" / "a.charsheet", sample("mira", name="First"))
+    saved(tmp_path / "in" / "deep" / "c.charsheet", sample("mira", name="Third"))
+    saved(tmp_path / "in" / "note.json", sample("mira", name="None"))
+    saved(tmp_path / "in" / ".hidden" / "d.charsheet", sample("mira", name="None"))
+    assert run(tmp_path / "in", THORN, "-o", tmp_path / "out.txt") == 0
+    titles = [line for line in (tmp_path / "out.txt").read_text("utf-8").splitlines() if " — " in line]
+    assert [each.partition(" — ")[0] for each in titles] == ["First", "Second", "Third", "Thorn"]
+    (tmp_path / "empty").mkdir()
+    assert run(tmp_path / "empty", MIRA, "-o", tmp_path / "out.txt") == 1
+    assert (tmp_path / "out.txt").read_text("utf-8").startswith("Mira")
+    assert capsys.readouterr().err == f"{tmp_path / 'empty'}: there are no characters in this folder\n"
+
+
+def test_a_character_in_a_named_folder_is_never_overwritten(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    saved(tmp_path / "a.charsheet", sample("mira"))
+    (tmp_path / "a.txt").symlink_to(tmp_path / "a.charsheet")
+    assert run(tmp_path, "-o", tmp_path / "a.txt") == 2
+    assert "is one of the characters and is left alone" in capsys.readouterr().err
+
+
+def test_each_character_can_have_a_file_of_its_own(tmp_path: Path) -> None:
+    (tmp_path / "other").mkdir()
+    again = saved(tmp_path / "other" / "MIRA.charsheet", sample("mira", name="Other"))
+    assert run(MIRA, again, THORN, "-o", tmp_path / "card.md", "--per-file") == 0
+    made = {path.name: path.read_text("utf-8").splitlines()[0] for path in tmp_path.glob("*.md")}
+    assert made == {"card-mira.md": "# Mira", "card-MIRA-2.md": "# Other", "card-thorn.md": "# Thorn"}
+
+
+def test_a_bad_file_among_many_is_listed_and_each_other_is_written(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    bad = tmp_path / "bad.charsheet"
+    bad.write_text("{", "utf-8")
+    assert run(bad, MIRA, "-o", tmp_path / "card.txt", "--per-file") == 1
+    assert sorted(path.name for path in tmp_path.glob("*.txt")) == ["card-mira.txt"]
+    assert str(bad) in capsys.readouterr().err
+    assert run(MIRA, "-o", tmp_path / "no" / "card.txt", "--per-file") == 1
+
+
+def test_cards_on_paper_and_how_many_there_are(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "out.pdf"
+    options = ("--size", "poker", "--paper", "a4", "--preset", "npc", "--duplex", "long", "--margin", "0")
+    assert run(*[MIRA] * 10, "-o", out, *options, "--gutter", "1mm", "--bleed", "0", "--marks", "frame") == 0
+    assert capsys.readouterr().out == "3 × 3 = 9 on a page\n"
+    box = PdfReader(out).pages[0].mediabox
+    assert (round(float(box.width)), round(float(box.height))) == (595, 842)
+    assert len(PdfReader(out).pages) == 4
+    first = out.read_bytes()
+    assert run(*[MIRA] * 10, "-o", out, *options, "--gutter", "1mm", "--bleed", "0", "--marks", "frame") == 0
+    assert out.read_bytes() == first
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        (("--size", "huge"), '"huge" is none of poker'),
+        (("--paper", "a4", "--size", "a4"), "the card does not fit on the paper"),
+        (("--paper", "a4", "--grid", "3x3"), "a grid of 3 × 3 does not fit; the largest that does is 1 × 2"),
+        (("--preset", "tea"), 'no block of a card is called "tea"; there are: usual, combat'),
+        (("--sides", "1", "--duplex", "long"), "a card of one side has no back"),
+        (("--sides", "3"), "invalid choice"),
+        (("--marks", "x"), "invalid choice"),
+    ],
+)
+def test_wrong_options_are_wrong_usage(
+    options: tuple[str, ...], told: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(MIRA, "-o", tmp_path / "out.pdf", *options) == 2
+    assert told in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_blocks_are_chosen_in_their_order_and_others_systems_skip_them(tmp_path: Path) -> None:
+    out = tmp_path / "out.md"
+    assert run(MIRA, THORN, "-o", out, "--preset", "notes, skills,dice") == 0
+    headings = [line[3:] for line in out.read_text("utf-8").splitlines() if line.startswith("## ")]
+    assert headings == ["Notes", "Skills", "Notes", "Dice"]
+
+
 def test_typst_is_loaded_only_for_pages(tmp_path: Path) -> None:
     code = (
         "import sys; from charsheet.cli import main\n"
