@@ -76,6 +76,10 @@ def _bytes_of(path: Path) -> bytes:
     return read_standard_input() if path == STANDARD_INPUT else read_file(path)
 
 
+def _bytes_of(path: Path) -> bytes:
+    return read_standard_input() if path == STANDARD_INPUT else read_file(path)
+
+
 def _rulings_for(path: Path, loaded: Loaded, named: Path | None, locale: Locale) -> Rulings:
     found = named or find_rulings(None if path == STANDARD_INPUT else path, user_folders())
     return _read_rulings(found, loaded.system, locale)
@@ -279,11 +283,48 @@ def plan(arguments: argparse.Namespace, locale: Locale) -> int:
     return PROBLEM if judgement.is_refused else WELL
 
 
+def plan(arguments: argparse.Namespace, locale: Locale) -> int:
+    """Go through a plan for a character. A step that is refused is a problem."""
+    # No other command needs these.
+    from charsheet.export.plan_text import plan_json, plan_text  # noqa: PLC0415
+    from charsheet.present.plan import plan_view  # noqa: PLC0415
+    from charsheet.rules.planner import Subject, judge  # noqa: PLC0415
+    from charsheet.storage.plans import parse_plan  # noqa: PLC0415
+
+    file, steps = arguments.file, arguments.steps
+    if file == steps == STANDARD_INPUT:
+        return _refuse(locale, Msg("only one of the two files can be standard input"))
+    line = {"file": str(file), "plan": str(steps), "name": None, "system": None, "planner": None}
+    reading = file
+    try:
+        found = evaluate_file(file, arguments.rulings, locale, display_units(arguments.units))
+        line |= {"name": found.loaded.character.name, "system": found.loaded.system.id}
+        reading = steps
+        planner, made = parse_plan(_bytes_of(steps), found.loaded.system.planners)
+    except FileError as error:
+        if arguments.json:
+            problems = problem_list(error.problems, locale)
+            _print_utf8(dump_line({**line, "start": {}, "steps": [], "problems": problems}))
+        _report(reading, error.problems, locale)
+        return PROBLEM
+    presenter, character = found.presenter, found.loaded.character
+    judgement = judge(planner, Subject(character, found.sheet, presenter.rulings), made)
+    if arguments.json:
+        line["planner"] = planner.id
+        problems = problem_list(found.problems, locale)
+        _print_utf8(dump_line({**line, **plan_json(judgement, presenter), "problems": problems}))
+    else:
+        name = character.name or locale.text(Msg("Unnamed"))
+        print(plan_text(plan_view(presenter, planner, made, judgement), name))
+    return PROBLEM if judgement.is_refused else WELL
+
+
 COMMANDS: Mapping[str, Callable[[argparse.Namespace, Locale], int]] = {
     "show": show,
     "check": check,
     "new": new,
     "card": card,
+    "plan": plan,
     "plan": plan,
     "rulings": rulings,
 }

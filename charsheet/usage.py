@@ -119,6 +119,7 @@ _DESCRIPTIONS = {
     "new": Msg("Make a new character from a template."),
     "rulings": Msg("Print the rulings in force for a rule system, and where each comes from."),
     "plan": Msg("Go through a plan step by step: what each step costs, what is left, what is refused."),
+    "plan": Msg("Go through a plan step by step: what each step costs, what is left, what is refused."),
     "card": Msg(
         "Make a card of each character, to be printed or read: PDF, PNG, SVG, HTML, Markdown or text."
     ),
@@ -213,6 +214,18 @@ def _plan_arguments(parser: Parser, locale: Locale) -> None:
     _add_language(parser, locale)
 
 
+def _plan_arguments(parser: Parser, locale: Locale) -> None:
+    text = locale.text
+    either = text(Msg("a character file, or - for standard input"))
+    parser.add_argument("file", type=Path, metavar=text(FILE), help=either)
+    steps = text(Msg("the plan as JSON, or - for standard input"))
+    parser.add_argument("steps", type=Path, metavar=text(Msg("STEPS")), help=steps)
+    parser.add_argument("--json", action="store_true", help=text(Msg("one JSON object")))
+    _add_units(parser, locale)
+    _add_rulings(parser, locale)
+    _add_language(parser, locale)
+
+
 def _rulings_arguments(parser: Parser, locale: Locale) -> None:
     text = locale.text
     parser.add_argument("system", metavar=locale.text(SYSTEM), help=text(Msg("the rule system")))
@@ -232,6 +245,7 @@ _ARGUMENTS = {
     "check": _check_arguments,
     "new": _new_arguments,
     "card": _card_arguments,
+    "plan": _plan_arguments,
     "plan": _plan_arguments,
     "rulings": _rulings_arguments,
 }

@@ -17,7 +17,7 @@ from charsheet.present.odds import ABOUT, odds_lines, percent
 from charsheet.present.units import METRES, DisplayUnits
 from charsheet.rules.checks import remarks
 from charsheet.rules.headline import Headline
-from charsheet.rules.layout import Column, Row, Table, without_empty
+from charsheet.rules.layout import Column, Figure, Row, Table, without_empty
 from charsheet.rules.sheet import Sheet
 from charsheet.rules.system import RuleSystem
 from charsheet.rules.units import PERCENT
@@ -153,7 +153,7 @@ class Presenter:
         return SheetView(
             name=character.name or self.locale.text(Msg("Unnamed")),
             system=self.locale.text(self.system.name),
-            figures=tuple(self._figures(sheet)),
+            figures=self.figures(self.system.layout.figures_of(sheet), sheet),
             tables=tables,
             remarks=tuple(self.problem(each) for each in notes),
             footnotes=tuple(self._footnotes(sheet)),
@@ -176,8 +176,18 @@ class Presenter:
 
     def label(self, id: str) -> str:
         """What the value *id* is called, by where it is shown."""
-        words = self.system.layout.shown.get(id) or self.system.reach.shown.get(id)
-        return id if words is None else ": ".join(self.locale.text(each) for each in words)
+        known = (self.system.layout, self.system.reach, *self.system.planners)
+        words = next((each.shown[id] for each in known if id in each.shown), (id,))
+        return ": ".join(self.locale.text(each) for each in words)
+
+    def figures(self, figures: Iterable[Figure], sheet: Sheet) -> tuple[FigureView, ...]:
+        """Those of *figures* whose value *sheet* has, each with its unit."""
+        text = self.locale.text
+        return tuple(
+            FigureView(text(each.label), text(each.help), self._cell(sheet[each.value], with_unit=True))
+            for each in figures
+            if each.value in sheet
+        )
 
     def ruling_text(self, label: str) -> str:
         """The note that a ruling decided something."""
@@ -201,12 +211,6 @@ class Presenter:
         field = self.system.layout.field_at(problem.path)
         where = path_text(problem.path) if field is None else self.locale.text(field.label)
         return text if problem.severity is Severity.NOTE else f"{where}: {text}"
-
-    def _figures(self, sheet: Sheet) -> Iterator[FigureView]:
-        text = self.locale.text
-        for figure in self.system.layout.figures_of(sheet):
-            cell = self._cell(sheet[figure.value], with_unit=True)
-            yield FigureView(text(figure.label), text(figure.help), cell)
 
     def _table(self, table: Table, sheet: Sheet) -> TableView | None:
         table = without_empty(table, sheet)

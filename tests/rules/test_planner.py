@@ -33,7 +33,7 @@ from tests.cases.plans import contents, plan_cases_of
 from tests.rules.test_layout import TYPES, kinds_in
 
 X1 = Rule("X1", Msg("Walk"))
-SUBJECT: Subject[Any, Any] = Subject(Character(system="x"), sheet_of(()), Rulings())
+SUBJECT: Subject[Any, Any] = Subject(Character.model_validate({"system": "x"}), sheet_of(()), Rulings())
 
 
 class Go(PlanStep):

@@ -98,7 +98,8 @@ def test_a_step_and_a_setup_by_themselves() -> None:
     with pytest.raises(InvalidPlanError) as caught:
         step_from({"kind": "move"}, PLANNERS[0])
     assert [each.path for each in caught.value.problems] == [("distance",)]
-    assert setup_from({"scene": "tactical"}, PLANNERS[0]) == PLANNERS[0].setup(scene="tactical")
+    tactical = {"scene": "tactical"}
+    assert setup_from(tactical, PLANNERS[0]) == PLANNERS[0].setup.model_validate(tactical)
     with pytest.raises(InvalidPlanError) as caught:
         setup_from({"scene": 1}, PLANNERS[0])
     assert [each.path for each in caught.value.problems] == [("scene",)]

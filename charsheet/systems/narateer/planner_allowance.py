@@ -16,7 +16,7 @@ N4_DIVIDING = Rule("N4", Msg("Dividing Movement"))
 N11 = Rule("N11", Msg("Story Mode"))
 N12 = Rule("N12", Msg("Changing Mode During Movement"))
 
-SHARE = Unit("share", NMsg("{n} of it", "{n} of it"), None)
+SHARE = Unit("share", NMsg("{n} of the whole", "{n} of the whole"), None)
 COUNTED = {
     "story": (N11, ("m",), Msg("Story Mode counts neither Zones nor Spaces")),
     "cinematic": (N10, ("m", "zones"), Msg("Cinematic Mode counts Zones, and metres inside one")),

@@ -1,0 +1,131 @@
+"""A plan as people see it: each step in words, what it cost, what is left, and why one is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any
+
+from pydantic import BaseModel
+
+from charsheet.model.base import Json
+from charsheet.model.rulings import Rulings
+from charsheet.present.view import FigureView, Presenter
+from charsheet.rules.layout import Field, Option
+from charsheet.rules.planner import Judged, Judgement, Plan, Planner
+from charsheet.values import Amount, Msg
+
+REFUSED = "×"
+"""What stands before a step that is refused, beside the word."""
+
+
+@dataclass(frozen=True, slots=True)
+class StepView:
+    """A step: what it is, what came of it, and what is left.
+
+    ``refusal`` is empty for a step that is taken. ``values`` are its own, ``changed`` those of the ledger
+    that are others than before it, ``ledger`` all of them.
+    """
+
+    title: str
+    happened: tuple[str, ...]
+    refusal: str
+    values: tuple[FigureView, ...]
+    changed: tuple[FigureView, ...]
+    ledger: tuple[FigureView, ...]
+
+    def lines(self) -> Iterator[str]:
+        """What came of it, in a few lines."""
+        if self.refusal:
+            yield f"{REFUSED} {self.refusal}"
+            return
+        yield from self.happened
+        parts = (figures_line(self.values), figures_line(self.changed))
+        line = " → ".join(filter(None, parts))
+        if line:
+            yield line
+
+
+@dataclass(frozen=True, slots=True)
+class PlanView:
+    """A plan in the words of one language: what it starts from, its steps, and what is left in the end."""
+
+    title: str
+    setup: str
+    start: tuple[FigureView, ...]
+    steps: tuple[StepView, ...]
+
+    @property
+    def ledger(self) -> tuple[FigureView, ...]:
+        """What is left in the end."""
+        return self.steps[-1].ledger if self.steps else self.start
+
+
+def plan_view(presenter: Presenter, planner: Planner[Any], plan: Plan, judgement: Judgement) -> PlanView:
+    """The *plan* and what came of it in words."""
+    text = presenter.locale.text
+    start = before = presenter.figures(planner.figures, judgement.start)
+    steps: list[StepView] = []
+    for judged in judgement.steps:
+        view = _step(presenter, planner, judged, before)
+        steps.append(view)
+        before = view.ledger
+    setup = fields_text(plan.setup, planner.setup_fields, presenter)
+    return PlanView(text(planner.label), setup, start, tuple(steps))
+
+
+def figures_line(figures: Sequence[FigureView]) -> str:
+    """Labelled values side by side."""
+    return " · ".join(f"{each.label}: {each.cell.text}" for each in figures)
+
+
+def _step(
+    presenter: Presenter, planner: Planner[Any], judged: Judged, before: tuple[FigureView, ...]
+) -> StepView:
+    text = presenter.locale.text
+    kind = planner.by_kind[judged.step.kind]
+    ledger = presenter.figures(planner.figures, judged.ledger)
+    said = fields_text(judged.step, kind.fields, presenter)
+    refusal = judged.refusal
+    return StepView(
+        title=f"{text(kind.label)}: {said}" if said else text(kind.label),
+        happened=tuple(text(each) for each in judged.happened),
+        refusal=""
+        if refusal is None
+        else text(Msg("Refused ({rule}): {reason}", rule=refusal.rule.id, reason=refusal.reason)),
+        values=presenter.figures(planner.account, judged.values),
+        changed=tuple(each for each in ledger if each not in before),
+        ledger=ledger,
+    )
+
+
+def fields_text(record: BaseModel, fields: Sequence[Field], presenter: Presenter) -> str:
+    """What a step or a setup says: the fields that are not as they are when nobody sets them."""
+    parts: list[str] = []
+    for field in fields:
+        name = str(field.path[0])
+        value = getattr(record, name)
+        info = type(record).model_fields[name]
+        if value in {None, ""} or (not info.is_required() and value == info.get_default()):
+            continue
+        parts.append(_said(value, field, presenter))
+    return ", ".join(parts)
+
+
+def _said(value: Json, field: Field, presenter: Presenter) -> str:
+    text = presenter.locale.text
+    label = text(field.label)
+    if value is True:
+        return label
+    if isinstance(value, int | Decimal):
+        if field.unit is None:
+            return f"{label} {presenter.locale.number(value)}"
+        return f"{label} {presenter.locale.amount(Amount(Fraction(value), field.unit))}"
+    option = next((each for each in _options(field, presenter.rulings) if each.id == value), None)
+    return f"{label}: {value}" if option is None else text(option.label)
+
+
+def _options(field: Field, rulings: Rulings) -> Sequence[Option]:
+    return () if field.options is None else field.options(rulings)

@@ -1,0 +1,201 @@
+"""`charsheet plan`: a character's plan gone through without a window."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from charsheet.cli import main
+
+ROOT = Path(__file__).resolve().parents[1]
+WELL, PROBLEM, USAGE = 0, 1, 2
+MIRA = {
+    "format": 1,
+    "system": "narateer",
+    "name": "Mira",
+    "attributes": {"strength": 2, "agility": 4},
+    "skills": {"acrobatics": 4},
+    "ready_ad": 6,
+}
+SPRINT = {"kind": "mode", "mode": "sprint.acrobatics"}
+STALL = {"kind": "manoeuvre", "skill": "acrobatics", "obstacle": "Stall", "boost": 1, "result": "success"}
+STEPS = [SPRINT, {"kind": "move", "distance": 20}, STALL, {"kind": "move", "distance": 30}]
+
+Write = Callable[..., tuple[Path, Path]]
+Run = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture
+def write(tmp_path: Path) -> Write:
+    """Writes a character and a plan."""
+
+    def files(*steps: Any, setup: Any = None, **fields: Any) -> tuple[Path, Path]:
+        plan = {"format": 1, "planner": "turn", "steps": steps, **({"setup": setup} if setup else {})}
+        paths = tmp_path / "mira", tmp_path / "turn.json"
+        for path, tree in zip(paths, ({**MIRA, **fields}, plan), strict=True):
+            path.write_text(json.dumps(tree), "utf-8")
+        return paths
+
+    return files
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Run:
+    monkeypatch.setenv("LC_ALL", "C.UTF-8")
+    monkeypatch.setenv("CHARSHEET_HOME", str(tmp_path / "home"))
+
+    def command(*argv: object) -> tuple[int, str, str]:
+        status = main(["plan", *map(str, argv)], lambda *_: 42)
+        out, err = capsys.readouterr()
+        return status, out, err
+
+    return command
+
+
+def test_a_whole_turn_as_text(run: Run, write: Write) -> None:
+    rest = "AD left: 2 AD · AD paid: 4 AD · Athletics: 1 use · Acrobatics: 3 uses"
+    assert run(*write(*STEPS)) == (
+        WELL,
+        f"""Mira — Turn planner
+    AD left: 6 AD · AD paid: 0 AD · Athletics: 1 use · Acrobatics: 5 uses · Mode: none yet · \
+Scene Mode: Story Mode · Position: standing
+1. Choose how to move: Sprint, Acrobatics
+    50 m of movement
+    Cost: 2 AD → Movement left: 50 m · Unused: 1 of the whole · AD left: 4 AD · AD paid: 2 AD · \
+Acrobatics: 4 uses · Mode: Sprint, Acrobatics
+2. Move: Distance 20
+    Movement spent: 20 m → Movement left: 30 m · Unused: 0.6 of the whole
+3. Risky manoeuvre: Obstacle: Stall, Acrobatics, Boost 1 AD, success
+    Cost: 2 AD · Dice: 2 dice → AD left: 2 AD · AD paid: 4 AD · Acrobatics: 3 uses
+4. Move: Distance 30
+    Movement spent: 30 m → Movement left: 0 m · Unused: 0 of the whole
+
+Movement left: 0 m · Unused: 0 of the whole · {rest} · Mode: Sprint, Acrobatics · Scene Mode: Story Mode · \
+Position: standing
+""",
+        "",
+    )
+
+
+def test_what_is_refused_says_why_and_by_which_rule(run: Run, write: Write) -> None:
+    files = write({"kind": "stand"}, {"kind": "prone"}, setup={"scene": "tactical"}, name="")
+    status, out, err = run(*files, "--lang", "ru")
+    assert (status, err) == (PROBLEM, "")
+    lines = out.splitlines()
+    assert lines[:2] == ["Без имени — Планировщик хода", "Режим тактики"]
+    assert lines[3:7] == [
+        "1. Встать",
+        "    × Отказано (N6): Не лежит",
+        "2. Лечь или упасть",
+        "    Положение: Лежит",
+    ]
+
+
+def test_without_steps_there_is_only_what_one_starts_with(run: Run, write: Write) -> None:
+    status, out, err = run(*write())
+    assert (status, err) == (WELL, "")
+    assert len(out.splitlines()) == 2
+
+
+def test_lengths_are_shown_as_asked_and_rulings_hold(run: Run, write: Write, tmp_path: Path) -> None:
+    rulings = tmp_path / "house.json"
+    rulings.write_text('{"format": 1, "narateer": {"climb_swim_cost": 3}}', "utf-8")
+    climb = {"kind": "move", "distance": 2, "ground": "climb_swim"}
+    files = write({"kind": "mode", "mode": "walk"}, climb)
+    assert "Movement spent: 6 m° → Movement left: 8 m°" in run(*files, "--rulings", rulings)[1]
+    assert "Movement left: 26.2 ft" in run(*files, "--rulings", rulings, "--units", "feet")[1]
+
+
+def test_a_whole_turn_for_scripts(run: Run, write: Write) -> None:
+    files = write(*STEPS, {"kind": "stand"})
+    status, out, err = run(*files, "--json", "--units", "feet")
+    assert (status, err) == (PROBLEM, "")
+    found = json.loads(out)
+    assert {key: found[key] for key in ("file", "plan", "name", "system", "planner", "problems")} == {
+        "file": str(files[0]),
+        "plan": str(files[1]),
+        "name": "Mira",
+        "system": "narateer",
+        "planner": "turn",
+        "problems": [],
+    }
+    assert found["start"]["turn.ad"]["value"] == 6
+    assert [each["step"] for each in found["steps"]] == [*STEPS, {"kind": "stand"}]
+    first, _, third, fourth, last = found["steps"]
+    assert first["happened"] == ["50 m of movement"]
+    assert first["values"]["turn.cost"]["value"] == 2
+    assert third["values"]["turn.dice"] == {
+        "value": 2,
+        "unit": "dice",
+        "why": "1 + Boost 1 + Bonus dice 0 = 2 dice (N8)",
+        "source": "Paying for a Risky Manoeuvre",
+        "ruling": None,
+    }
+    assert third["ledger"]["turn.metres"]["value"] == 30
+    assert fourth["refused"] is None
+    assert last["refused"] == {"rule": "N6", "source": "Moving While Prone", "reason": "Not Prone"}
+    assert last["values"] == {}
+    assert last["ledger"] == fourth["ledger"]
+
+
+@pytest.mark.parametrize("which", [0, 1])
+def test_either_file_can_be_standard_input(
+    run: Run, write: Write, monkeypatch: pytest.MonkeyPatch, which: int
+) -> None:
+    files: list[Any] = list(write(*STEPS))
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(files[which].read_bytes())))
+    files[which] = "-"
+    status, out, err = run(*files)
+    assert (status, err) == (WELL, "")
+    assert out.startswith("Mira — Turn planner\n")
+
+
+def test_both_cannot(run: Run) -> None:
+    assert run("-", "-") == (USAGE, "", "charsheet: only one of the two files can be standard input\n")
+
+
+@pytest.mark.parametrize("json_wanted", [False, True])
+def test_a_wrong_plan_is_told_with_file_and_field(run: Run, write: Write, json_wanted: bool) -> None:
+    files = write({"kind": "move", "distance": -1}, {"kind": "fly"})
+    status, out, err = run(*files, *(["--json"] if json_wanted else []))
+    kinds = "mode, move, prone, stand, manoeuvre, hazard, action, scene, additional"
+    assert (status, err) == (
+        PROBLEM,
+        f"{files[1]}: steps[0].distance: must be more than 0\n"
+        f"{files[1]}: steps[1].kind: is not known; there are: {kinds}\n",
+    )
+    if json_wanted:
+        found = json.loads(out)
+        assert (found["name"], found["planner"], found["steps"], found["start"]) == ("Mira", None, [], {})
+        assert [each["path"] for each in found["problems"]] == ["steps[0].distance", "steps[1].kind"]
+    else:
+        assert out == ""
+
+
+def test_a_wrong_character_is_told_with_its_file(run: Run, write: Write, tmp_path: Path) -> None:
+    files = write(*STEPS, skills={"athletics": -1})
+    assert run(*files) == (PROBLEM, "", f"{files[0]}: skills.athletics: must be at least 0\n")
+    status, out, err = run(tmp_path / "nobody", files[1], "--json")
+    assert (status, err) == (PROBLEM, f"{tmp_path / 'nobody'}: there is no such file or folder\n")
+    assert json.loads(out)["system"] is None
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", '{"planner": "turn", "planner": "x"}', "\xff"])
+def test_whatever_lies_in_the_plan_there_is_no_traceback(write: Write, tmp_path: Path, text: str) -> None:
+    files = write(*STEPS)
+    files[1].write_bytes(text.encode("latin-1"))
+    env = {**os.environ, "PYTHONPATH": str(ROOT), "CHARSHEET_HOME": str(tmp_path / "home")}
+    command = [sys.executable, "-m", "charsheet", "plan", *map(str, files)]
+    done = subprocess.run(command, check=False, capture_output=True, env=env, timeout=60)
+    assert done.returncode == PROBLEM
+    assert done.stdout == b""
+    assert done.stderr.startswith(f"{files[1]}: ".encode())
+    assert done.stderr.count(b"\n") == 1
