@@ -513,7 +513,8 @@ Cause: TypeAlias = Words | None
 def _collect_rulings(steps: Sequence[Step], found: dict[str, None]) -> None:
     for step in steps:
         for part in step.operands:
-            _collect_rulings(part.steps, found)
+            if part.steps:  # most are numbers of the book or of the character
+                _collect_rulings(part.steps, found)
         if step.ruling is not None:
             found[step.ruling] = None
 

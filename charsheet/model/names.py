@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from difflib import get_close_matches
+from functools import lru_cache
 
 _IGNORED = re.compile(r"[\s_]+")
 
 
+@lru_cache(maxsize=4096)
 def name_key(name: str) -> str:
     """The form in which names are compared: without case, spaces and underscores."""
     return _IGNORED.sub("", name).casefold()

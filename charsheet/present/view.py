@@ -295,8 +295,10 @@ class Presenter:
                 number = self.explainer.own_number(value.result)
                 own = text(Msg("own number for {value}: {number}", value=self.label(value.id), number=number))
                 yield f"{OVERRIDDEN_MARK} {own} ({text(value.steps[-1].cause or '')})"
-        used = dict.fromkeys(id for value in sheet.values() for id in value.rulings if id in self._noteworthy)
-        infos = [ruling_info(self.system.rulings, id) for id in used]
+        used = {id for value in sheet.values() for id in value.rulings} & self._noteworthy
+        infos = [
+            ruling_info(self.system.rulings, id) for id in self.system.rulings.model_fields if id in used
+        ]
         for sourced, note in (
             (True, Msg("by rulings: {rulings}")),
             (False, Msg("by rulings that rest on no source: {rulings}")),

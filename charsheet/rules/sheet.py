@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from types import MappingProxyType
@@ -42,7 +42,7 @@ class SheetBuilder:
     def __init__(self, character: Character) -> None:
         self._values: dict[str, AnyValue] = {}
         self._problems: list[Problem] = []
-        self._effects = character.effects
+        self._effects = _by_target(character.effects)
         self._overrides = {each.target: (index, each) for index, each in enumerate(character.overrides)}
 
     def put(self, value: Value[C]) -> Value[C]:
@@ -105,12 +105,17 @@ class SheetBuilder:
         number = cast("Quantity", value)
         return number.overridden_by(Fraction(override.value), override.reason, ("overrides", index, "value"))
 
-    def _effects_on(self, target: str, op: str) -> list[tuple[Path, Effect]]:
-        return [
-            (("effects", index, "value"), effect)
-            for index, effect in enumerate(self._effects)
-            if effect.on and effect.target == target and effect.op == op
-        ]
+    def _effects_on(self, target: str, op: str) -> Sequence[tuple[Path, Effect]]:
+        return self._effects.get((target, op), ())
+
+
+def _by_target(effects: Sequence[Effect]) -> Mapping[tuple[str, str], list[tuple[Path, Effect]]]:
+    """The effects that are on, each with the field of its number, by their target and operation."""
+    found: dict[tuple[str, str], list[tuple[Path, Effect]]] = {}
+    for index, effect in enumerate(effects):
+        if effect.on:
+            found.setdefault((effect.target, effect.op), []).append((("effects", index, "value"), effect))
+    return found
 
 
 def _operand(effect: Effect, path: Path) -> Operand:

@@ -80,6 +80,7 @@ class FigureLabel(QFrame):
         self.caption.setText(figure.label)
         self.caption.setToolTip(html.escape(figure.help))
         self.number.setText(figure.cell.text)
+        self.number.setFixedSize(self.number.sizeHint())  # the same size as before asks for no new layout
         self.setAccessibleName(f"{figure.label}: {figure.cell.text}")
 
     def event(self, event: QEvent) -> bool:

@@ -7,13 +7,14 @@ from functools import partial
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QColor, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from charsheet.edit.document import Document
 from charsheet.edit.whatif import try_toggles
 from charsheet.present.view import Presenter, SheetView, TableView
 from charsheet.rules.toggles import Toggle
 from ui.sheet.figures import FigureBand
+from ui.sheet.notes import Notes
 from ui.sheet.table_model import SheetTableModel
 from ui.sheet.tables import SheetTable
 from ui.sheet.why import why_html
@@ -41,11 +42,7 @@ class SheetPanel(QWidget):
         self._lines: list[list[SheetTable]] = []
         self._tables = QVBoxLayout()
         self._tables.setSpacing(GAP)
-        self.notes = QLabel()
-        self.notes.setTextFormat(Qt.TextFormat.PlainText)
-        self.notes.setWordWrap(True)
-        self.notes.setProperty("role", "muted")
-        self.notes.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.notes = Notes()
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(MARGIN, MARGIN, MARGIN, MARGIN)
         self._column.setSpacing(GAP)
@@ -69,8 +66,7 @@ class SheetPanel(QWidget):
         view = self._presenter.view(character, self.sheet, usual)
         self.figures.show_figures(view.figures, self.why)
         self._show_tables(view.tables)
-        self.notes.setText("\n".join((*view.footnotes, *view.remarks)))
-        self.notes.setVisible(bool(self.notes.text()))
+        self.notes.show_lines((*view.footnotes, *view.remarks))
         self.view = view
 
     view: SheetView

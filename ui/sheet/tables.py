@@ -6,7 +6,7 @@ from PySide6.QtCore import QModelIndex, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QLabel, QTableView, QVBoxLayout
 
-from charsheet.present.view import TableView
+from charsheet.present.view import ColumnView, TableView
 from ui.clipboard import copy_table
 from ui.sheet.table_model import SheetTableModel
 from ui.theme import scaled
@@ -78,6 +78,8 @@ class FittedTable(QTableView):
         self._model = model
         self._measured: TableView | None = None
         self._widths: list[int] = []
+        self._heads: tuple[ColumnView, ...] | None = None
+        self._head = 0
         model.setParent(self)
         self.setModel(model)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
@@ -131,10 +133,16 @@ class FittedTable(QTableView):
         return widths
 
     def _fit_height(self) -> None:
-        rows = self.verticalHeader().length() + self.horizontalHeader().sizeHint().height()
+        rows = self.verticalHeader().length() + self._head_height()
         bar = self.horizontalScrollBar()
         scrolled = bar.sizeHint().height() if bar.maximum() > bar.minimum() else 0
         self.setFixedHeight(rows + 2 * self.frameWidth() + 2 + scrolled)
+
+    def _head_height(self) -> int:
+        columns = self._model.view.columns
+        if self._heads != columns:  # Qt asks the model for all of them
+            self._heads, self._head = columns, self.horizontalHeader().sizeHint().height()
+        return self._head
 
     def sizeHint(self) -> QSize:
         return QSize(sum(self._widths) + 2 * self.frameWidth(), self.height())
