@@ -16,7 +16,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any
@@ -60,10 +60,14 @@ class Library:
         for found in Walk().search(roots):
             if isinstance(found, Folder):
                 folders.add(found.path)
-                yield from self._met(found)
+                if self._folders.get(found.path) != found:
+                    self._folders[found.path] = found
+                    yield found
             else:
                 files.add(found.file)
-                yield from self._update(found.file, self._looked_at(found))
+                update = self._update(found.file, self._looked_at(found))
+                if update is not None:
+                    yield update
         yield from self._forget(files, folders)
 
     def listed(self) -> Sequence[Entry]:
@@ -74,17 +78,18 @@ class Library:
         """The listed files of which only a glance was taken."""
         return [each.file for each in self._listed.values() if not each.complete]
 
-    def examine(self, file: str) -> Iterator[Update]:
+    def examine(self, file: str) -> Update | None:
         """Take a second look at *file*; what came of it, unless nothing is new."""
         found = read_content(file, self.clock)
         return self._update(file, None if found is None else self._examined(file, found))
 
-    def look_again(self, file: str) -> Iterator[Update]:
+    def look_again(self, file: str) -> Update | None:
         """Look at a file of which it is known that it changed, or is new; nothing if it lies elsewhere."""
         folder, name = os.path.split(file)
-        if folder in self._folders and may_be_ours(name):
-            self._rulings.pop(folder, None)
-            yield from self.examine(file)
+        if folder not in self._folders or not may_be_ours(name):
+            return None
+        self._rulings.pop(folder, None)
+        return self.examine(file)
 
     # --- one file ------------------------------------------------------------------------------
 
@@ -92,21 +97,21 @@ class Library:
         known = self.entries.get(found.file)
         same = known is not None and known.content.signature == found.signature
         if known is not None and same and known.content.is_settled(self.grain_ns):
-            return self._under_rulings(known)
-        read = read_content(found.file, self.clock)
+            return self._under_rulings(known, found.folder)
+        read = read_content(found.file, self.clock, found.signature)
         if read is None:
             return None
         if known is not None and read.content.digest == known.content.digest and not read.problems:
-            return self._under_rulings(replace(known, content=read.content))
+            return self._under_rulings(known._replace(content=read.content), found.folder)
         return glance(found.file, read, self.systems)
 
-    def _under_rulings(self, known: Entry) -> Entry:
+    def _under_rulings(self, known: Entry, folder: str) -> Entry:
         """*known*, its headline only if the rulings are still those that it follows."""
         if known.kind is not Kind.CHARACTER or not known.complete:
             return known
-        if known.rulings == self._in_force(known.folder).digest:
+        if known.rulings == self._in_force(folder).digest:
             return known
-        return replace(known, headline=None, problems=(), complete=False)
+        return known._replace(headline=None, problems=(), complete=False)
 
     def _examined(self, file: str, read: Bytes) -> Entry:
         entry = glance(file, read, self.systems)
@@ -114,8 +119,7 @@ class Library:
             return entry
         in_force = self._in_force(entry.folder)
         found = examine(read.data, self.systems, in_force.of)
-        return replace(
-            entry,
+        return entry._replace(
             kind=found.kind,
             headline=found.headline,
             problems=found.problems,
@@ -123,32 +127,27 @@ class Library:
             complete=True,
         )
 
-    def _update(self, file: str, entry: Entry | None) -> Iterator[Update]:
-        """Remember *entry*, and say what that changes for whoever shows the list."""
+    def _update(self, file: str, entry: Entry | None) -> Entry | Gone | None:
+        """Remember *entry*; what that changes for whoever shows the list."""
         if entry is None:
             self.entries.pop(file, None)
         else:
             self.entries[file] = entry
         before = self._listed.get(file)
         if entry is None or entry.kind is Kind.OTHER:
-            if before is not None:
-                del self._listed[file]
-                yield Gone(file)
-        elif entry != before:
-            self._listed[file] = entry
-            if before is None or _shown(entry) != _shown(before):
-                yield entry
+            return None if self._listed.pop(file, None) is None else Gone(file)
+        if entry is before or entry == before:
+            return None
+        self._listed[file] = entry
+        return entry if before is None or _shown(entry) != _shown(before) else None
 
     # --- folders -------------------------------------------------------------------------------
 
-    def _met(self, folder: Folder) -> Iterator[Update]:
-        if self._folders.get(folder.path) != folder:
-            self._folders[folder.path] = folder
-            yield folder
-
     def _forget(self, files: set[str], folders: set[str]) -> Iterator[Update]:
         for file in [each for each in self.entries if each not in files]:
-            yield from self._update(file, None)
+            update = self._update(file, None)
+            if update is not None:
+                yield update
         for folder in [each for each in self._folders if each not in folders]:
             del self._folders[folder]
             yield Gone(folder)
@@ -163,7 +162,7 @@ class Library:
 def _shown(entry: Entry) -> Entry:
     """What of an entry can be seen: not how and when it was read."""
     signature = entry.content.signature._replace(ctime_ns=0, inode=0)
-    return replace(entry, content=Content(signature, 0, ""), rulings="")
+    return entry._replace(content=Content(signature, 0, ""), rulings="")
 
 
 @dataclass(slots=True)

@@ -37,8 +37,7 @@ class Signature(NamedTuple):
         return cls(info.st_size, info.st_mtime_ns, info.st_ctime_ns, info.st_ino)
 
 
-@dataclass(frozen=True, slots=True)
-class Content:
+class Content(NamedTuple):
     """The content of a file by what tells it apart, and when it was read, in nanoseconds since the epoch."""
 
     signature: Signature
@@ -54,9 +53,8 @@ class Content:
         return max(self.signature.mtime_ns, self.signature.ctime_ns) < self.read_ns - grain_ns
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """One file of the library.
+class Entry(NamedTuple):
+    """One file of the library. A tuple, for there may be ten thousand of them.
 
     ``name`` is the character's or the party's, else the file's. ``system`` is what the file says, also of a
     damaged one. While it is not ``complete``, only a glance was taken: there is no headline yet, and nobody

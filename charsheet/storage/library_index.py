@@ -53,7 +53,8 @@ def read_index(path: Path, stamp: str) -> dict[str, Entry]:
         return {}
     parts: Packed = json.loads(body)
     units: list[Unit] = [_unit(each) for each in parts["units"]]
-    return {row[0]: _entry(row, units) for row in parts["files"]}
+    headlines = [_headline(each, units) for each in parts["headlines"]]
+    return {row[0]: _entry(row, headlines) for row in parts["files"]}
 
 
 def write_index(path: Path, stamp: str, entries: Iterable[Entry]) -> None:
@@ -62,9 +63,9 @@ def write_index(path: Path, stamp: str, entries: Iterable[Entry]) -> None:
     Raises:
         FileError: it could not be written; the old index is as it was.
     """
-    units: dict[Unit, int] = {}
-    rows = [row for each in entries if each.complete and (row := _packed(each, units)) is not None]
-    parts = {"units": [_packed_unit(each) for each in units], "files": rows}
+    made = _Index()
+    rows = [row for each in entries if each.complete and (row := made.row(each)) is not None]
+    parts = {**made.parts(), "files": rows}
     body = json.dumps(parts, separators=(",", ":")).encode()  # ASCII: half a letter of a name is kept too
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -81,19 +82,40 @@ def _seal(stamp: str, body: bytes) -> bytes:
 # --- entries -----------------------------------------------------------------------------------
 
 
-def _packed(entry: Entry, units: dict[Unit, int]) -> Packed:
-    """The row of an entry; None where one of its messages says something that no row can hold."""
-    try:
-        problems = [[list(each.path), _packed_msg(each.message)] for each in entry.problems]
-        headline = None if entry.headline is None else _packed_headline(entry.headline, units)
-    except TypeError:
-        return None
-    content = entry.content
-    where = [entry.file, entry.kind.value, entry.name, entry.system]
-    return [*where, *content.signature, content.read_ns, content.digest, entry.rulings, headline, problems]
+class _Index:
+    """An index while it is written: of ten thousand characters many have the same headline."""
+
+    def __init__(self) -> None:
+        self._units: dict[Unit, int] = {}
+        self._headlines: dict[Headline, int] = {}
+
+    def row(self, entry: Entry) -> Packed:
+        """The row of an entry; None where one of its messages says something that no row can hold."""
+        try:
+            problems = [[list(each.path), _packed_msg(each.message)] for each in entry.problems]
+        except TypeError:
+            return None
+        content, headline = entry.content, None
+        if entry.headline is not None:
+            headline = self._headlines.setdefault(entry.headline, len(self._headlines))
+        where = [entry.file, entry.kind.value, entry.name, entry.system]
+        return [
+            *where,
+            *content.signature,
+            content.read_ns,
+            content.digest,
+            entry.rulings,
+            headline,
+            problems,
+        ]
+
+    def parts(self) -> dict[str, Packed]:
+        """What the rows refer to."""
+        headlines = [_packed_headline(each, self._units) for each in self._headlines]
+        return {"headlines": headlines, "units": [_packed_unit(each) for each in self._units]}
 
 
-def _entry(row: Packed, units: list[Unit]) -> Entry:
+def _entry(row: Packed, headlines: list[Headline]) -> Entry:
     file, kind, name, system, size, mtime, ctime, inode, read, digest, rulings, headline, problems = row
     return Entry(
         file,
@@ -102,8 +124,8 @@ def _entry(row: Packed, units: list[Unit]) -> Entry:
         system,
         Content(Signature(size, mtime, ctime, inode), read, digest),
         rulings,
-        None if headline is None else _headline(headline, units),
-        tuple(Problem(tuple(where), _msg(message)) for where, message in problems),
+        None if headline is None else headlines[headline],
+        tuple(Problem(tuple(where), _msg(message)) for where, message in problems) if problems else (),
         complete=True,
     )
 

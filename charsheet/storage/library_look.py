@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from hashlib import blake2b
+from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias, cast
 
 from charsheet.model.base import Json
@@ -42,17 +43,22 @@ class Bytes(NamedTuple):
     problems: tuple[Problem, ...] = ()
 
 
-def read_content(file: str, clock: Clock = time.time_ns) -> Bytes | None:
-    """The bytes of *file* with what tells them apart; None where no file is any more."""
-    before = clock()
+def read_content(file: str, clock: Clock = time.time_ns, before: Signature | None = None) -> Bytes | None:
+    """The bytes of *file* with what tells them apart; None where no file is any more.
+
+    The signature is taken *before* the reading: if the file changes in between, it is the old content's, and
+    the new content is read once more the next time.
+    """
+    now = clock()
     try:
         handle = os.open(file, _FLAGS)
         try:
-            info = os.fstat(handle)
-            if info.st_size > LARGEST:
-                return _too_large(info, before)
-            data = os.read(handle, info.st_size + 1)
-            growing = len(data) != info.st_size
+            signature = Signature.of(os.fstat(handle)) if before is None else before
+            size = signature.size
+            if size > LARGEST:
+                return _too_large(signature, now)
+            data = os.read(handle, size + 1)
+            growing = len(data) != size
             while growing and len(data) <= LARGEST and (more := os.read(handle, _PIECE)):
                 data += more
         finally:
@@ -63,38 +69,43 @@ def read_content(file: str, clock: Clock = time.time_ns) -> Bytes | None:
         return Bytes(b"", _UNREADABLE, FileError.from_os(error).problems)
     digest = blake2b(data, digest_size=16).hexdigest()
     # What is being written at the moment is read once more whenever it is asked for.
-    return Bytes(data, Content(Signature.of(info), 0 if growing else before, digest))
+    return Bytes(data, Content(signature, 0 if growing else now, digest))
 
 
-def _too_large(info: os.stat_result, read_ns: int) -> Bytes:
+def _too_large(signature: Signature, read_ns: int) -> Bytes:
     message = Msg("is larger than {most} MB", most=LARGEST // 1024 // 1024)
-    return Bytes(b"", Content(Signature.of(info), read_ns, _LARGE), (Problem((), message),))
+    return Bytes(b"", Content(signature, read_ns, _LARGE), (Problem((), message),))
 
 
 def glance(file: str, found: Bytes, systems: Systems) -> Entry:
     """What a file is as far as a quick look tells; whether it is whole is for :func:`examine` to say."""
-    name = shown_text(os.path.basename(file))  # noqa: PTH119
-    stem, ending = os.path.splitext(name)  # noqa: PTH122
-    ours = ending.casefold() == ENDING
+    ours = file[-len(ENDING) :].casefold() == ENDING
     if found.problems:
         foreign = not ours and found.content.digest == _LARGE
-        kind = Kind.OTHER if foreign else Kind.DAMAGED
-        return Entry(file, kind, stem, None, found.content, problems=found.problems, complete=True)
+        return _damaged(file, found, found.problems, Kind.OTHER if foreign else Kind.DAMAGED)
     try:
         tree = _quickly(found.data)
     except FileError as error:
-        return Entry(file, Kind.DAMAGED, stem, None, found.content, problems=error.problems, complete=True)
+        return _damaged(file, found, error.problems)
     fields = cast("dict[str, Any]", tree) if isinstance(tree, dict) else {}
     kind = _kind(fields, systems, ours=ours)
     called, system = fields.get("name"), fields.get("system")
     return Entry(
         file,
         kind,
-        called if isinstance(called, str) and called.strip() else stem,
+        called if isinstance(called, str) and called.strip() else _stem(file),
         system if isinstance(system, str) else None,
         found.content,
         complete=kind in (Kind.PARTY, Kind.OTHER),
     )
+
+
+def _damaged(file: str, found: Bytes, problems: tuple[Problem, ...], kind: Kind = Kind.DAMAGED) -> Entry:
+    return Entry(file, kind, _stem(file), None, found.content, problems=problems, complete=True)
+
+
+def _stem(file: str) -> str:
+    return shown_text(Path(file).stem)
 
 
 def _quickly(data: bytes) -> Json:

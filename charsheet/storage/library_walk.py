@@ -7,7 +7,7 @@ import stat
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from charsheet.storage.errors import FileError
 from charsheet.storage.files import ENDING
@@ -21,11 +21,11 @@ NO_CHARACTERS = (RULINGS_NAME, "traits.json")
 Identity: TypeAlias = "tuple[int, int] | str"
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
-    """A file whose name could be a character's."""
+class Found(NamedTuple):
+    """A file whose name could be a character's, and the folder in which it was found."""
 
     file: str
+    folder: str
     signature: Signature
 
 
@@ -77,17 +77,9 @@ class Walk:
                 elif _is_folder(each):
                     pending.append((each.path, folder))
                 elif may_be_ours(each.name):
-                    yield from self._file(each)
-
-    def _file(self, entry: os.DirEntry[str]) -> Iterator[Found]:
-        try:
-            info = entry.stat(follow_symlinks=False)
-            if not info.st_ino:  # some systems tell it only when they are asked for the file itself
-                info = os.stat(entry.path)  # noqa: PTH116
-        except OSError:  # it has just gone
-            return
-        if stat.S_ISREG(info.st_mode) and self._is_new(entry.path, info):
-            yield Found(entry.path, Signature.of(info))
+                    info = _info(each)
+                    if info is not None and stat.S_ISREG(info.st_mode) and self._is_new(each.path, info):
+                        yield Found(each.path, folder, Signature.of(info))
 
     def _linked(self, path: str, folder: str) -> Iterator[Folder | Found]:
         try:
@@ -99,7 +91,7 @@ class Walk:
             if not circle and _identity(path, info) not in self._seen:
                 yield from self._tree(path, folder)
         elif stat.S_ISREG(info.st_mode) and may_be_ours(Path(path).name) and self._is_new(path, info):
-            yield Found(path, Signature.of(info))
+            yield Found(path, folder, Signature.of(info))
 
     def _is_new(self, path: str, info: os.stat_result) -> bool:
         identity = _identity(path, info)
@@ -115,6 +107,15 @@ def _identity(path: str, info: os.stat_result) -> Identity:
 
 def _depth(path: str) -> int:
     return 0 if "\0" in path else len(Path(os.path.realpath(path)).parts)
+
+
+def _info(entry: os.DirEntry[str]) -> os.stat_result | None:
+    try:
+        info = entry.stat(follow_symlinks=False)
+        # Some systems tell what a file is known by only when they are asked for the file itself.
+        return info if info.st_ino else os.stat(entry.path)  # noqa: PTH116
+    except OSError:  # it has just gone
+        return None
 
 
 def _is_folder(entry: os.DirEntry[str]) -> bool:

@@ -45,5 +45,5 @@ def complete(library: Library, roots: list[Path]) -> dict[str, Entry]:
     """Everything that the library says of *roots*, by file, nothing left to examine."""
     list(library.scan(roots))
     for file in library.pending():
-        list(library.examine(file))
+        library.examine(file)
     return {each.file: each for each in library.listed()}

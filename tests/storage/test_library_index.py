@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -72,7 +71,7 @@ def path(tmp_path: Path) -> Path:
 
 
 def entry(**fields: Any) -> Entry:
-    return replace(Entry("a", Kind.CHARACTER, "A", "d6", CONTENT, complete=True), **fields)
+    return Entry("a", Kind.CHARACTER, "A", "d6", CONTENT, complete=True)._replace(**fields)
 
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable
 from pathlib import Path
+from time import monotonic
 
 from PySide6.QtCore import QFileSystemWatcher, QObject, QTimer, Signal
 
@@ -13,8 +14,12 @@ from charsheet.storage.library_entries import Folder, Gone
 from ui.library.worker import LibraryWorker, Taken
 from ui.services import Services
 
-FIRST_MS, LATER_MS = 15, 100
-"""How long after a question the first batch is fetched, and how long between two others."""
+POLL_MS = 20
+"""How often the thread is asked whether it has found something."""
+
+LATER_MS, MOST_MS = 100, 800
+"""How long at least between two batches. While files are found each waits twice as long as the one before
+it, for each arranges the whole list anew; the last one never waits."""
 
 SETTLE_MS = 400
 """So long nothing more must happen in a folder before it is looked through."""
@@ -38,9 +43,11 @@ class LibraryFeed(QObject):
         self._services = services
         self.worker = LibraryWorker(services.systems, services.folders)
         self.is_busy = False
-        self._fetching = QTimer(self)
-        self._fetching.setSingleShot(True)
-        self._fetching.timeout.connect(self._fetch)
+        self._is_scanning = False
+        self._interval, self._due = LATER_MS, 0.0
+        self._polling = QTimer(self)
+        self._polling.setInterval(POLL_MS)
+        self._polling.timeout.connect(self._poll)
         self._settling = QTimer(self)
         self._settling.setSingleShot(True)
         self._settling.setInterval(SETTLE_MS)
@@ -55,6 +62,7 @@ class LibraryFeed(QObject):
 
     def rescan(self) -> None:
         """Look for what is new."""
+        self._is_scanning = True
         self.worker.rescan(self.roots)
         self._expect()
 
@@ -65,21 +73,26 @@ class LibraryFeed(QObject):
 
     def stop(self) -> None:
         """End all work; nothing is left running."""
-        self._fetching.stop()
+        self._polling.stop()
         self._settling.stop()
         self.worker.stop()
 
     def _expect(self) -> None:
         self.is_busy = True
-        if not self._fetching.isActive():
-            self._fetching.start(FIRST_MS)
+        self._interval, self._due = LATER_MS, 0.0
+        self._polling.start()
 
-    def _fetch(self) -> None:
+    def _poll(self) -> None:
+        if not self.worker.has_news(much=monotonic() < self._due):
+            return
         taken = self.worker.take()
         self.is_busy = not taken.idle
-        if self.is_busy:
-            self._fetching.start(LATER_MS)
+        self._is_scanning = self._is_scanning and not taken.scanned
+        if not self.is_busy:
+            self._polling.stop()
         self._pass_on(taken)
+        self._due = monotonic() + self._interval / 1000
+        self._interval = min(2 * self._interval, MOST_MS) if self._is_scanning else LATER_MS
 
     def _pass_on(self, taken: Taken) -> None:
         if taken.updates:

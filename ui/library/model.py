@@ -21,6 +21,7 @@ PAGE = 100
 _ROOT = QModelIndex()
 _ITEM = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
 _FILE = _ITEM | Qt.ItemFlag.ItemNeverHasChildren
+_CHARACTER = _FILE | Qt.ItemFlag.ItemIsEditable
 _ALIGNED = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
 
@@ -67,8 +68,7 @@ class LibraryModel(QAbstractItemModel):
         entry = self.entry_at(index)
         if entry is None:
             return _ITEM
-        editable = entry.kind is Kind.CHARACTER and index.column() == NAME
-        return _FILE | Qt.ItemFlag.ItemIsEditable if editable else _FILE
+        return _CHARACTER if entry.kind is Kind.CHARACTER and index.column() == NAME else _FILE
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         if not index.isValid():

@@ -57,6 +57,7 @@ class LibraryPanel(QWidget):
         self.actions_ = actions
         self.words = LibraryWords(services, colours)
         self.model = LibraryModel(rows, self.words)
+        self.model.setParent(self)  # it goes with the panel, and what is connected to it as well
         self.tree = LibraryTree(self.model)
         self.search = QLineEdit(rows.search)
         self.system = QComboBox()
@@ -228,9 +229,9 @@ class LibraryPanel(QWidget):
     def _take(self, updates: object) -> None:
         assert isinstance(updates, list)  # noqa: S101 - what the feed's signal carries
         self._rows.roots = tuple(map(str, self._feed.roots))
-        touched = self._rows.take(updates)
-        self._arrange(touched)
-        self.model.tell_changed(touched)
+        taken = self._rows.take(updates)
+        self._arrange(taken.moved)
+        self.model.tell_changed(taken.changed - taken.moved)
         self.tree.open_new(each.path for each in updates if isinstance(each, Folder) and each.parent is None)
         if self._awaited is not None:
             self.select(self._awaited)

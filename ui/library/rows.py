@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import takewhile
-from typing import Any, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from charsheet.storage.library_entries import Entry, Folder, Gone, Kind, Update, shown_text
 
@@ -17,13 +17,18 @@ Order: TypeAlias = Literal["name", "date", "headline"]
 TOP = 0
 """The number of what all folders of the library stand in."""
 
-_DIGITS = re.compile(r"(\d{1,18})")
+_DIGITS = re.compile(r"[0-9]+")
+_LONGEST = 18
+"""Digits of a number; longer ones are sorted as text."""
 
 
-def natural_key(text: str) -> tuple[Any, ...]:
+def natural_key(text: str) -> str:
     """What one sorts texts by: case does not matter, and numbers count as numbers: 2, 10, 100."""
-    parts = _DIGITS.split(text.casefold().replace("ё", "е"))
-    return (tuple((0, int(each), "") if each.isdecimal() else (1, 0, each) for each in parts if each), text)
+    return _DIGITS.sub(_padded, text.casefold().replace("ё", "е"))
+
+
+def _padded(digits: re.Match[str]) -> str:
+    return digits[0].lstrip("0").zfill(_LONGEST)
 
 
 @dataclass(slots=True)
@@ -44,6 +49,14 @@ class FolderNode:
 
 
 @dataclass(slots=True)
+class Taken:
+    """The numbers of folders: in which rows say something else, and in which they may stand elsewhere."""
+
+    changed: set[int] = field(default_factory=set[int])
+    moved: set[int] = field(default_factory=set[int])
+
+
+@dataclass(slots=True)
 class Rows:
     """All that is known, and of it what is shown: by a search, a system, and in an order.
 
@@ -60,7 +73,7 @@ class Rows:
     entries: dict[str, Entry] = field(default_factory=dict[str, Entry])
     nodes: dict[int, FolderNode] = field(default_factory=dict[int, FolderNode])
     numbers: dict[str, int] = field(default_factory=dict[str, int])
-    _names: dict[str, tuple[Any, ...]] = field(default_factory=dict[str, "tuple[Any, ...]"])
+    _names: dict[str, str] = field(default_factory=dict[str, str])
     _next: int = TOP + 1
 
     def __post_init__(self) -> None:
@@ -77,17 +90,17 @@ class Rows:
 
     # --- taking in -----------------------------------------------------------------------------
 
-    def take(self, updates: Iterable[Update]) -> set[int]:
-        """Remember *updates*; the numbers of the folders in which something is new."""
-        touched: set[int] = set()
+    def take(self, updates: Iterable[Update]) -> Taken:
+        """Remember *updates*; in which folders something else is to be seen then, and where."""
+        taken = Taken()
         for update in updates:
-            if isinstance(update, Folder):
-                touched.add(self._take_folder(update))
-            elif isinstance(update, Entry):
-                touched |= self._take_entry(update)
+            if isinstance(update, Entry):
+                self._take_entry(update, taken)
+            elif isinstance(update, Folder):
+                taken.moved.add(self._take_folder(update))
             else:
-                touched |= self._take_gone(update)
-        return touched
+                taken.moved |= self._take_gone(update)
+        return taken
 
     def _take_folder(self, folder: Folder) -> int:
         number = self.numbers.get(folder.path)
@@ -102,16 +115,29 @@ class Rows:
         self.nodes[parent].folders.append(folder.path)
         return parent
 
-    def _take_entry(self, entry: Entry) -> set[int]:
-        number = self.numbers.get(entry.folder)
+    def _take_entry(self, entry: Entry, taken: Taken) -> None:
+        number = self._number_of(entry.file)
         if number is None:  # its folder has just gone
-            return set()
+            return
         before = self.entries.get(entry.file)
         self.entries[entry.file] = entry
         self.nodes[number].files.add(entry.file)
+        taken.changed.add(number)
         if before is None or before.name != entry.name:
-            self._names[entry.file] = natural_key(entry.name)
-        return {number}
+            self._names[entry.file] = f"{natural_key(entry.name)}\0{entry.file}"
+            taken.moved.add(number)
+        elif self._stands_by(entry) != self._stands_by(before):
+            taken.moved.add(number)
+
+    def _number_of(self, file: str) -> int | None:
+        """The number of the folder in which *file* lies."""
+        number = self.numbers.get(file[: file.rfind(os.sep)])
+        return self.numbers.get(os.path.dirname(file)) if number is None else number  # noqa: PTH120
+
+    def _stands_by(self, entry: Entry) -> object:
+        """What of an entry, besides its name, decides whether and where it stands."""
+        place = {"name": None, "date": entry.mtime_ns, "headline": entry.headline}[self.order]
+        return (entry.system, entry.kind, place)
 
     def _take_gone(self, gone: Gone) -> set[int]:
         number = self.numbers.pop(gone.path, None)
@@ -123,7 +149,7 @@ class Rows:
             return {node.parent} & set(self.nodes)
         entry = self.entries.pop(gone.path, None)
         self._names.pop(gone.path, None)
-        number = None if entry is None else self.numbers.get(entry.folder)
+        number = None if entry is None else self._number_of(gone.path)
         if number is None:
             return set()
         self.nodes[number].files.discard(gone.path)
@@ -182,7 +208,6 @@ class Rows:
         return wanted in entry.name.casefold() or wanted in os.path.basename(file).casefold()  # noqa: PTH119
 
     def _sorted(self, files: list[str]) -> list[str]:
-        files.sort()
         files.sort(key=self._names.__getitem__)
         if self.order == "date":
             files.sort(key=lambda each: self.entries[each].mtime_ns, reverse=True)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import cached_property
 from typing import Any
 
 from PySide6.QtCore import QDateTime, QLocale
@@ -19,25 +17,28 @@ from ui.theme import Colours
 
 
 class LibraryWords:
-    """Turns entries into words. Headlines are worded once; there are ten thousand of them."""
+    """Turns entries into words, when they are painted."""
 
     def __init__(self, services: Services, colours: Colours) -> None:
         self._services = services
         self._error = QColor(colours.error)
         self._icons = Icons(colours)
+        self._presenters: dict[str, Presenter] = {}
         self._own = str(services.folders.characters)
 
-    @cached_property
-    def _presenters(self) -> Mapping[str, Presenter]:
-        services = self._services
-        return {
-            id: Presenter(system, system.rulings(), services.locale, services.units)
-            for id, system in services.systems.items()
-        }
+    def _presenter(self, system: str | None) -> Presenter | None:
+        """What words the numbers of a system; it is made when the first of them is shown."""
+        known = None if system is None else self._services.systems.get(system)
+        if system is None or known is None:
+            return None
+        if system not in self._presenters:
+            services = self._services
+            self._presenters[system] = Presenter(known, known.rulings(), services.locale, services.units)
+        return self._presenters[system]
 
     def headline(self, entry: Entry) -> str:
         """The headline of a character, "?" while nobody can tell it; nothing for anything else."""
-        presenter = self._presenters.get(entry.system or "")
+        presenter = self._presenter(entry.system)
         if entry.kind is not Kind.CHARACTER or presenter is None:
             return ""
         if entry.headline is None:
@@ -49,7 +50,7 @@ class LibraryWords:
         kinds = {Kind.DAMAGED: Msg("Damaged"), Kind.NEWER: Msg("Newer format"), Kind.PARTY: Msg("Party")}
         lines = [self._text(kinds[entry.kind])] if entry.kind in kinds else []
         lines += [self._fault(each.path, each.message) for each in entry.problems]
-        presenter = self._presenters.get(entry.system or "")
+        presenter = self._presenter(entry.system)
         if entry.kind is Kind.CHARACTER and presenter is not None:
             lines.append(self._text(presenter.system.name))
             if entry.headline is not None:

@@ -6,7 +6,6 @@ import threading
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from itertools import chain
 from pathlib import Path
 from time import perf_counter, sleep
 
@@ -17,9 +16,10 @@ from charsheet.storage.library import Library
 from charsheet.storage.library_entries import Update
 from charsheet.storage.library_index import INDEX_NAME, program_stamp, read_index, write_index
 
-TURN, REST = 0.003, 0.001
-"""Seconds to work on end, and to rest after that: two threads of Python never run at the same time, and
-whoever only lets go for an instant is back before the window has noticed."""
+TURN, REST = 0.004, 0.0005
+"""Seconds to examine on end, and to rest after that: two threads of Python never run at the same time, and
+whoever reckons without a rest makes the window wait at every row that it paints. Finding files needs none,
+for whoever waits for the disk lets the window go on."""
 
 BUSY_AFTER, LONG_REST = 0.002, 0.008
 """Whoever comes back from a rest so much too late waited for the window, which has something to do."""
@@ -71,6 +71,12 @@ class LibraryWorker:
         with self._news:
             found, self._found = self._found, Taken(idle=self._found.idle)
         return found
+
+    def has_news(self, *, much: bool) -> bool:
+        """Whether there is something to take; *much*: only when all files are found, or all is done."""
+        with self._news:
+            found = self._found
+            return found.scanned or found.idle or (bool(found.updates) and not much)
 
     def stop(self) -> None:
         """End the thread and wait for that; what it had examined is in the index."""
@@ -128,7 +134,7 @@ class LibraryWorker:
     def _look_at_changed(self, library: Library) -> None:
         with self._news:
             changed, self._changed = self._changed, []
-        self._tell(chain.from_iterable(map(library.look_again, changed)))
+        self._tell(filter(None, map(library.look_again, changed)))
 
     def _scan(self, library: Library, roots: Sequence[Path]) -> dict[str, None]:
         """Find all files; those that are to be examined then."""
@@ -140,7 +146,6 @@ class LibraryWorker:
                 batch = []
                 if self._is_interrupted():
                     return {}
-                sleep(REST)
                 started = perf_counter()
         self._tell(batch)
         with self._news:
@@ -153,7 +158,7 @@ class LibraryWorker:
         while pending and not self._is_interrupted():
             file = self._next(pending)
             del pending[file]
-            self._tell(library.examine(file))
+            self._tell(filter(None, (library.examine(file),)))
             if perf_counter() - started > TURN:
                 before = perf_counter()
                 sleep(REST)
