@@ -278,6 +278,10 @@ class TestOperations:
         assert value.content == rounded
         assert replay(value.steps) == value.amount
 
+    def test_the_sum_of_nothing_is_an_exact_nothing(self) -> None:
+        nothing = total("x", M, rule=R1)
+        assert (nothing.content, type(nothing.content)) == (0, Fraction)
+
     def test_tenths_are_exact(self) -> None:
         """CASES 7: 1 Zone - 0.3 - 0.3 is exactly 0.4."""
         tenth = Fraction(Decimal("-0.3"))
