@@ -30,6 +30,7 @@ from charsheet.storage.rulings import find_rulings, read_rulings
 from charsheet.storage.saving import digest
 from charsheet.storage.settings import SettingsFile
 from charsheet.storage.traits import Campaign, campaign_traits
+from charsheet.storage.traits import Campaign, campaign_traits
 from charsheet.systems.registry import SYSTEMS
 
 
@@ -126,6 +127,10 @@ class Services:
         """
         found = find_rulings(path, self.folders)
         return loaded.system.rulings() if found is None else read_rulings(found, loaded.system, self.systems)
+
+    def campaign(self, document: Document) -> Campaign:
+        """The traits of one's own that hold for *document* now; a broken file of them stops nothing."""
+        return campaign_traits(document.path, self.folders, document.system, self.systems)
 
     def campaign(self, document: Document) -> Campaign:
         """The traits of one's own that hold for *document* now; a broken file of them stops nothing."""

@@ -134,6 +134,11 @@ QPushButton[role="chip"], QToolButton[role="chip"] {{ border: 1px solid {border}
     padding: 2px 10px; background: {base}; }}
 QPushButton[role="chip"]:hover, QToolButton[role="chip"]:hover {{ background: {soft}; }}
 QPushButton[role="chip"]:checked {{ background: {accent}; color: {on_accent}; font-weight: bold; }}
+QFrame[role="chip"] {{ border: 1px solid {border}; border-radius: 10px; background: {soft}; }}
+QFrame[role="chip"] QToolButton {{ border: 1px solid transparent; border-radius: 8px; padding: 0 3px; }}
+QFrame[role="chip"] QToolButton:hover {{ background: {base}; }}
+QFrame[role="chip"] QToolButton:focus {{ border-color: {accent}; }}
+QListView[role="drop"] {{ background: {base}; border: 1px solid {accent}; border-radius: 4px; }}
 QPushButton[role="chip"]:focus, QToolButton[role="chip"]:focus {{ border: 2px solid {accent};
     padding: 1px 9px; }}
 QTextBrowser {{ background: {base}; }}

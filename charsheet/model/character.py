@@ -50,11 +50,11 @@ class Trait(Frozen):
 def _wrong_number(trait: Trait, known: KnownTrait) -> Msg | None:
     """What is wrong with the number of a trait that needs one; None when it is good."""
     if trait.value is None:
-        return Msg("the trait {trait} needs a number", trait=trait.name)
+        return Msg("the trait {trait} needs a number", trait=known.label)
     if known.low is not None and trait.value < known.low:
-        return Msg("the trait {trait} needs a number of at least {limit}", trait=trait.name, limit=known.low)
+        return Msg("the trait {trait} needs a number of at least {limit}", trait=known.label, limit=known.low)
     if known.high is not None and trait.value > known.high:
-        return Msg("the trait {trait} needs a number of at most {limit}", trait=trait.name, limit=known.high)
+        return Msg("the trait {trait} needs a number of at most {limit}", trait=known.label, limit=known.high)
     return None
 
 

@@ -95,7 +95,7 @@ class TestTraits:
         problem = refused({"traits": [{"name": "other"}, {"name": "Winged"}]})
         assert (problem.path, problem.message) == (
             ("traits", 1, "value"),
-            Msg("the trait {trait} needs a number", trait="Winged"),
+            Msg("the trait {trait} needs a number", trait=Msg("Winged")),
         )
         assert Hero.model_validate({"traits": [{"name": "Winged", "value": 0}]}).traits[0].value == 0
 

@@ -113,7 +113,7 @@ def test_conditions_in_whatever_order_give_the_same_sheet(make: WindowMaker, wri
         editor = page.form.editors[("conditions",)]
         assert isinstance(editor, NamesEditor)
         for name in order:
-            editor.box(name).click()
+            editor.chips[name].click()
     assert values(first.document) == values(second.document)
     assert cell_text(first, "run.cost") == "2"
 
@@ -121,11 +121,12 @@ def test_conditions_in_whatever_order_give_the_same_sheet(make: WindowMaker, wri
 def test_a_condition_of_ones_own_is_kept_and_can_be_taken_away(page: CharacterPage) -> None:
     editor = page.form.editors[("conditions",)]
     assert isinstance(editor, NamesEditor)
-    QTest.keyClicks(editor.other, "On fire <b>")
-    QTest.keyClick(editor.other, Qt.Key.Key_Return)
+    QTest.keyClicks(editor.line, "On fire <b>")
+    QTest.keyClick(editor.line, Qt.Key.Key_Return)
     assert page.document.character.conditions == ("On fire <b>",)
     assert "On fire <b>" in page.panel.notes.text()
-    editor.box("On fire <b>").click()
+    (chip,) = editor.own.values()
+    chip.remove_button.click()
     assert page.document.character.conditions == ()
 
 
@@ -194,6 +195,7 @@ def test_a_trait_is_kept_by_its_id_in_both_languages(make: WindowMaker, write: W
     label = editor.format("fleet_foot")
     assert label not in {"", "fleet_foot", "Fleet Foot"}
     type_on(label)
+    QTest.keyClick(editor.edit, Qt.Key.Key_Return)
     assert page.document.character.traits[0].name == "fleet_foot"
     assert cell_text(page, "run.cost") == "0"
 

@@ -10,7 +10,6 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
-    QCompleter,
     QHBoxLayout,
     QToolButton,
     QWidget,
@@ -24,7 +23,9 @@ from charsheet.present.locale import Locale
 from charsheet.present.numbers import parse_dice, parse_number, parse_whole
 from charsheet.rules.layout import Field, Kind, Option
 from charsheet.values import Msg
-from ui.forms.binding import Binding
+from ui.forms.binding import Binding, GoneBinding
+from ui.forms.picker.entries import Entry, entries_of, named
+from ui.forms.picker.line import PickerLine
 from ui.forms.widgets import LineEdit, NotesEdit, QuietCombo
 
 _NOTHING = object()
@@ -97,13 +98,17 @@ class TextEditor(Editor):
 
     def __init__(self, field: Field, binding: Binding, locale: Locale, options: Options) -> None:
         super().__init__(field, binding, locale, options)
-        self.edit = LineEdit()
+        self.edit = self.make_line()
         self._wrong = ""
         self._box.addWidget(self.edit)
         self.name(self.edit)
         self.edit.textEdited.connect(self._typed)
         self.edit.returnPressed.connect(self._finish)
         self.edit.left.connect(self._leave)
+
+    def make_line(self) -> LineEdit:
+        """What one types in."""
+        return LineEdit()
 
     def parse(self, text: str) -> Json:
         """The value that *text* means; None when the field is left empty.
@@ -118,9 +123,9 @@ class TextEditor(Editor):
         return "" if value is None else str(value)
 
     def display(self, value: Json) -> None:
+        place = self.edit.cursorPosition() if self.edit.hasFocus() else 0  # a long text shows its beginning
         self.edit.setText(self.format(value))
-        if not self.edit.hasFocus():
-            self.edit.setCursorPosition(0)  # a long text shows its beginning
+        self.edit.setCursorPosition(place)
         self._wrong = ""
         self._mark()
 
@@ -150,27 +155,61 @@ class TextEditor(Editor):
 
 
 class NameEditor(TextEditor):
-    """A name, the known ones offered in the user's language and kept as their ids."""
+    """A name, the known ones offered in the user's language and kept as their ids.
+
+    It is taken as a whole, by Enter, a click in the list, or leaving the line: half of a name is none.
+    ``take`` writes what was picked and returns what is wrong with it; ``taken`` says that it is written.
+    """
+
+    taken = Signal()
 
     def __init__(self, field: Field, binding: Binding, locale: Locale, options: Options) -> None:
+        self.line: PickerLine
         super().__init__(field, binding, locale, options)
-        self._labels = {each.id: locale.text(each.label) for each in options(field)}
-        completer = QCompleter(sorted(self._labels.values()), self)
-        completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
-        completer.setFilterMode(Qt.MatchFlag.MatchContains)
-        completer.activated.connect(self._typed)
-        self.edit.setCompleter(completer)
+        self._known = entries_of(options(field), locale)
+        self.take: Callable[[Entry], str] = lambda entry: self.write(entry.id)
 
-    def parse(self, text: str) -> Json:
-        for id, label in self._labels.items():
-            if name_key(label) == name_key(text):
-                return id
-        return text or None
+    def make_line(self) -> LineEdit:
+        self.line = PickerLine(self.known, self.words)
+        self.line.taken.connect(self._take)
+        return self.line
+
+    def known(self) -> Sequence[Entry]:
+        """The names that the rules know."""
+        return self._known
 
     def format(self, value: Json) -> str:
         if value is None:
             return ""
-        return next((label for id, label in self._labels.items() if name_key(id) == name_key(value)), value)
+        found = named(self._known, value)
+        return value if found is None else found.label
+
+    def _typed(self, text: str) -> None:  # noqa: ARG002 - it is taken as a whole, later
+        self._wrong = ""
+        self._mark()
+        self.complaint.emit("")
+
+    def _finish(self) -> None:
+        if isinstance(self.binding, GoneBinding):
+            return  # what stands here is no name of the document's any more
+        if self.edit.text().strip() != self.format(self.binding.get()).strip():
+            entry = self.line.entry()
+            if entry is not None:
+                self._write(entry)
+                return
+            self._wrong = self.write(None)
+        super()._finish()
+
+    def _take(self, entry: Entry) -> None:
+        if self._write(entry):
+            self.left.emit()
+            self.taken.emit()
+
+    def _write(self, entry: Entry) -> bool:
+        self.edit.setText(entry.label if entry.known else entry.id)
+        self._wrong = self.take(entry)
+        super()._finish()
+        return not self._wrong
 
 
 class DecimalEditor(TextEditor):
@@ -301,9 +340,14 @@ class NotesEditor(Editor):
         self.edit.left.connect(self.left)
 
     def display(self, value: Json) -> None:
+        place, scrolled = self.edit.textCursor().position(), self.edit.verticalScrollBar().value()
         blocked = self.edit.blockSignals(True)
         self.edit.setPlainText(value or "")
         self.edit.blockSignals(blocked)
+        cursor = self.edit.textCursor()
+        cursor.setPosition(min(place, len(self.edit.toPlainText())))
+        self.edit.setTextCursor(cursor)
+        self.edit.verticalScrollBar().setValue(scrolled)
 
     def _typed(self) -> None:
         text = self.edit.toPlainText()

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QVBoxLayout, QWidget
 
 from charsheet.edit.document import Document
+from charsheet.edit.traits import TRAITS
 from charsheet.present.view import Presenter
 from charsheet.rules.layout import Field, Kind, Option, Section
+from charsheet.storage.traits import Campaign
 from charsheet.values import Path, Unit
 from ui.forms.binding import DocumentBinding
 from ui.forms.editors import EDITORS, Editor
 from ui.forms.load_bar import LoadBar
 from ui.forms.names import NamesEditor
 from ui.forms.rows import RowsEditor
+from ui.forms.traits import CampaignNow, TraitRows
 from ui.theme import scaled
 
 NARROW = frozenset({Kind.WHOLE, Kind.DECIMAL, Kind.DICE})
@@ -24,10 +27,6 @@ NARROW = frozenset({Kind.WHOLE, Kind.DECIMAL, Kind.DICE})
 
 LONGEST_BESIDE = 14
 """Letters of the longest label with which they still do."""
-
-
-FACTORIES: Mapping[Kind, type[Editor]] = {**EDITORS, Kind.NAMES: NamesEditor}
-"""The editor for each kind of field but ROWS, which edits the document itself."""
 
 
 ROW_PATH = 3
@@ -44,10 +43,11 @@ class Form(QWidget):
     left = Signal()
     shown = Signal(QWidget)
 
-    def __init__(self, document: Document, presenter: Presenter) -> None:
+    def __init__(self, document: Document, presenter: Presenter, campaign: CampaignNow = Campaign) -> None:
         super().__init__()
         self._document = document
         self._presenter = presenter
+        self._campaign = campaign
         self.editors: dict[Path, Editor | RowsEditor] = {}
         column = QVBoxLayout(self)
         column.setContentsMargins(12, 12, 12, 12)
@@ -115,7 +115,8 @@ class Form(QWidget):
         beside = self._fit_side_by_side(section)
         for field in section.fields:
             labelled = not alone and field.kind is not Kind.NAMES
-            self._place(field, place, labelled=labelled, narrow=beside and field.kind in NARROW)
+            first = field is section.fields[0]
+            self._place(field, place, labelled=labelled, narrow=beside and field.kind in NARROW, first=first)
         if any(field.path == ("equipment",) for field in section.fields):
             column.addWidget(self.load_bar)
         return card
@@ -124,8 +125,8 @@ class Form(QWidget):
         labels = (self._presenter.locale.text(each.label) for each in section.fields if each.kind in NARROW)
         return max(map(len, labels), default=0) <= LONGEST_BESIDE
 
-    def _place(self, field: Field, place: _Places, *, labelled: bool, narrow: bool) -> None:
-        editor = self._editor(field)
+    def _place(self, field: Field, place: _Places, *, labelled: bool, narrow: bool, first: bool) -> None:
+        editor = self._editor(field, first=first)
         self.editors[field.path] = editor
         label = self._label(field, editor) if labelled else None
         complaint = _Complaint()
@@ -133,15 +134,19 @@ class Form(QWidget):
             editor.complaint.connect(complaint.say)
         place.add(label, editor, complaint, narrow=narrow)
 
-    def _editor(self, field: Field) -> Editor | RowsEditor:
-        locale = self._presenter.locale
+    def _editor(self, field: Field, *, first: bool) -> Editor | RowsEditor:
+        """The editor of *field*; the *first* one of a section has its title for a caption."""
+        document, locale = self._document, self._presenter.locale
         editor: Editor | RowsEditor
-        if field.kind is Kind.ROWS:
-            editor = RowsEditor(field, self._document, locale, self.options)
+        if field.path == TRAITS:
+            editor = TraitRows(field, document, locale, self.options, self._campaign)
+        elif field.kind is Kind.ROWS:
+            editor = RowsEditor(field, document, locale, self.options)
+        elif field.kind is Kind.NAMES:
+            editor = NamesEditor(field, document, locale, self.options, captioned=not first)
         else:
-            editor = FACTORIES[field.kind](
-                field, DocumentBinding(self._document, field.path, field), locale, self.options
-            )
+            binding = DocumentBinding(document, field.path, field)
+            editor = EDITORS[field.kind](field, binding, locale, self.options)
         editor.left.connect(self.left)
         return editor
 

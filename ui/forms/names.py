@@ -1,94 +1,116 @@
-"""A list of names, such as Conditions: known ones to tick, others to write down."""
+"""A list of names, such as Conditions: a chip for each known one, and a picker for these and any other."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import partial
 
-from PySide6.QtWidgets import QCheckBox, QGridLayout, QLineEdit, QVBoxLayout
+from PySide6.QtWidgets import QLabel, QVBoxLayout
 
+from charsheet.edit.commands import Command, add_name, remove_name
+from charsheet.edit.document import Document, EditError
 from charsheet.model.base import Json
 from charsheet.model.names import name_key
 from charsheet.present.locale import Locale
 from charsheet.rules.layout import Field
 from charsheet.values import Msg
-from ui.forms.binding import Binding
+from ui.flow import FlowLayout
+from ui.forms.binding import DocumentBinding
+from ui.forms.chips import OwnChip, StateChip
 from ui.forms.editors import Editor, Options
-
-COLUMNS = 2
+from ui.forms.picker.entries import Entry, entries_of, free_entry, marked
+from ui.forms.picker.line import PickerLine
 
 
 class NamesEditor(Editor):
-    """A check box for each known name and for each other one that the list holds; a line to add more.
+    """The names in a list of the document.
 
-    Unticking takes a name out however it is written; a name that the rules do not know goes with it.
+    A click on the chip of a known name puts it into the list or takes it out, however it is written there. A
+    name that the rules do not know is typed, and has a chip of its own for as long as the list holds it.
     """
 
-    def __init__(self, field: Field, binding: Binding, locale: Locale, options: Options) -> None:
-        super().__init__(field, binding, locale, options)
-        self._known = tuple(options(field))
-        self._boxes: dict[str, QCheckBox] = {}
-        self._grid = QGridLayout()
-        self._grid.setHorizontalSpacing(12)
+    def __init__(
+        self, field: Field, document: Document, locale: Locale, options: Options, *, captioned: bool = False
+    ) -> None:
+        super().__init__(field, DocumentBinding(document, field.path, field), locale, options)
+        self._document = document
+        self._known = entries_of(options(field), locale)
+        self.chips: dict[str, StateChip] = {}
+        self.own: dict[str, OwnChip] = {}
+        self._flow = FlowLayout()
         column = QVBoxLayout()
-        column.addLayout(self._grid)
-        self.other = QLineEdit()
-        self.other.setPlaceholderText(locale.text(Msg("another {thing}", thing=field.singular or "")))
-        self.other.setAccessibleName(locale.text(Msg("Add another {thing}", thing=field.singular or "")))
-        self.other.returnPressed.connect(self._add_other)
-        column.addWidget(self.other)
+        column.setSpacing(6)
+        if captioned:
+            column.addWidget(self._caption())
+        column.addLayout(self._flow)
+        self.line = PickerLine(self.offers, locale)
+        self.line.setPlaceholderText(locale.text(Msg("another {thing}", thing=field.singular or "")))
+        self.line.setAccessibleName(locale.text(Msg("Add another {thing}", thing=field.singular or "")))
+        self.line.setToolTip(locale.text(field.help))
+        self.line.taken.connect(self._take)
+        column.addWidget(self.line)
         self._box.addLayout(column)
-        for option in self._known:
-            box = self._box_for(option.id, locale.text(option.label))
-            if option.help is not None:
-                box.setToolTip(locale.text(option.help))
-        self.setFocusProxy(next(iter(self._boxes.values()), None) or self.other)
+        for entry in self._known:
+            chip = StateChip(entry.label, entry.effect)
+            chip.clicked.connect(partial(self._toggle, entry))
+            self.chips[name_key(entry.id)] = chip
+            self._flow.addWidget(chip)
+        self.setFocusProxy(next(iter(self.chips.values()), None) or self.line)
 
-    def box(self, name: str) -> QCheckBox:
-        """The check box of a name that stands here.
-
-        Raises:
-            KeyError: there is none.
-        """
-        return self._boxes[name_key(name)]
+    def offers(self) -> Sequence[Entry]:
+        """Everything that can be picked, what holds already marked."""
+        return tuple(marked(self._known, self._names()))
 
     def display(self, value: Json) -> None:
-        names: Sequence[str] = value or ()
-        held = {name_key(each): each for each in names}
-        for key in [each for each in self._boxes if each not in held and not self._is_known(each)]:
-            box = self._boxes.pop(key)
-            self._grid.removeWidget(box)
-            box.deleteLater()
+        held: Mapping[str, str] = {name_key(each): each for each in value or ()}
+        for key, chip in self.chips.items():
+            chip.show_held(held=key in held)
+        for key in [key for key in self.own if key not in held]:
+            self._drop(key)
         for key, name in held.items():
-            if key not in self._boxes:
-                self._box_for(name, name)
-        for key, box in self._boxes.items():
-            box.setChecked(key in held)
+            if key not in self.chips and key not in self.own:
+                self._add(key, name)
 
-    def _is_known(self, key: str) -> bool:
-        return any(name_key(each.id) == key for each in self._known)
+    def _add(self, key: str, name: str) -> None:
+        remove = self.words.text(Msg("Remove {thing}", thing=name))
+        chip = OwnChip(name, free_entry(name, self.words).effect, remove)
+        chip.removed.connect(partial(self._put, remove_name(self.field.path, name, name)))
+        self.own[key] = chip
+        self._flow.addWidget(chip)
 
-    def _box_for(self, name: str, label: str) -> QCheckBox:
-        box = QCheckBox(label.replace("&", "&&"))
-        box.clicked.connect(lambda checked, name=name: self._ticked(name, checked=checked))
-        count = len(self._boxes)
-        self._grid.addWidget(box, count // COLUMNS, count % COLUMNS)
-        self._boxes[name_key(name)] = box
-        return box
+    def _drop(self, key: str) -> None:
+        chip = self.own.pop(key)
+        self._flow.removeWidget(chip)
+        chip.hide()
+        chip.deleteLater()
 
-    def _ticked(self, name: str, *, checked: bool) -> None:
-        others = [each for each in self._names() if name_key(each) != name_key(name)]
-        self._put([*others, name] if checked else others)
+    def _caption(self) -> QLabel:
+        label = QLabel(self.words.text(self.field.label))
+        label.setProperty("role", "muted")
+        label.setToolTip(self.words.text(self.field.help))
+        return label
 
-    def _add_other(self) -> None:
-        name = self.other.text().strip()
-        if name and name_key(name) not in {name_key(each) for each in self._names()}:
-            self._put([*self._names(), name])
-        self.other.clear()
+    def _toggle(self, entry: Entry) -> None:
+        holds = name_key(entry.id) in map(name_key, self._names())
+        command = remove_name if holds else add_name
+        self._put(command(self.field.path, entry.id, entry.label))
 
-    def _put(self, names: Sequence[str]) -> None:
-        self.complaint.emit(self.write(list(names) or None))
+    def _take(self, entry: Entry) -> None:
+        label = entry.label if entry.known else entry.id
+        if self._put(add_name(self.field.path, entry.id, label)):
+            self.line.clear()
+
+    def _put(self, command: Command) -> bool:
+        """Do *command*; what is wrong with it is told beside the names."""
+        complaint = ""
+        try:
+            self._document.apply(command)
+        except EditError as error:
+            complaint = "; ".join(self.words.text(each.message) for each in error.problems)
         self.display(self.binding.get())
+        self.complaint.emit(complaint)
         self.left.emit()
+        return not complaint
 
     def _names(self) -> Sequence[str]:
         return self.binding.get() or ()

@@ -19,14 +19,15 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from charsheet.edit.commands import add_row, remove_row
+from charsheet.edit.commands import Command, add_row, remove_row
 from charsheet.edit.document import Document, EditError
 from charsheet.model.base import Json, field_at, inner_model
+from charsheet.model.problems import Problem
 from charsheet.present.locale import Locale
 from charsheet.rules.layout import Field, Kind
 from charsheet.values import Msg
 from ui.forms.binding import DocumentBinding, DraftBinding, GoneBinding
-from ui.forms.editors import EDITORS, Editor, Options, TextEditor
+from ui.forms.editors import EDITORS, Editor, NameEditor, Options, TextEditor
 
 WIDTHS = {Kind.TEXT: 3, Kind.NAME: 3, Kind.CHOICE: 4, Kind.VALUE: 4, Kind.DECIMAL: 2, Kind.SWITCH: 0}
 """How wide the columns of a record are, compared with each other."""
@@ -58,12 +59,12 @@ class RowsEditor(QWidget):
         self.add_button = QPushButton(locale.text(Msg("Add {thing}", thing=self._singular)))
         self.add_button.setToolTip(locale.text(field.help))
         self.add_button.clicked.connect(self.start_draft)
-        outer = QVBoxLayout(self)
-        outer.setContentsMargins(0, 0, 0, 0)
+        self.outer = QVBoxLayout(self)
+        self.outer.setContentsMargins(0, 0, 0, 0)
         self._captions = captions(field, locale)
-        outer.addWidget(self._captions)
-        outer.addLayout(self._lines)
-        outer.addWidget(self.add_button, 0, Qt.AlignmentFlag.AlignLeft)
+        self.outer.addWidget(self._captions)
+        self.outer.addLayout(self._lines)
+        self.outer.addWidget(self.add_button, 0, Qt.AlignmentFlag.AlignLeft)
         self.setFocusProxy(self.add_button)
 
     def refresh(self) -> None:
@@ -98,7 +99,7 @@ class RowsEditor(QWidget):
         if self._draft is not None:
             self._draft.focus_first()
             return
-        draft = DraftLine(self.field, self._document, self._locale, self._options)
+        draft = self.make_draft()
         self._draft = draft
         draft.removed.connect(self._end_draft)
         draft.completed.connect(self._end_draft)
@@ -117,15 +118,27 @@ class RowsEditor(QWidget):
             self._rows[-1].take_over(draft, column)
         self._drop(draft)
 
+    def make_draft(self) -> DraftLine:
+        """The line for a new record."""
+        return DraftLine(self.field, self._document, self._locale, self._options)
+
+    def make_row(self, index: int) -> RowLine:
+        """The line for the record at *index*."""
+        return RowLine(self.field, index, self._document, self._locale, self._options)
+
     def _append(self, index: int) -> None:
-        row = RowLine(self.field, index, self._document, self._locale, self._options)
+        row = self.make_row(index)
         row.removed.connect(partial(self._remove, row))
         row.left.connect(self.left)
         self._lines.insertWidget(index, row)
         self._rows.append(row)
 
     def _remove(self, row: RowLine) -> None:
-        self._document.apply(remove_row(self.field.path, self._rows.index(row), self._singular))
+        self.remove(self._rows.index(row))
+
+    def remove(self, index: int) -> None:
+        """Take the record at *index* out."""
+        self._document.apply(remove_row(self.field.path, index, self._singular))
 
     def _drop(self, line: Line) -> None:
         for editor in line.editors.values():
@@ -183,6 +196,8 @@ class Line(QFrame):
             editor.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         if isinstance(editor, TextEditor):
             editor.edit.setPlaceholderText(editor.words.text(column.label))
+        if isinstance(editor, NameEditor):
+            editor.taken.connect(self.go_on)
         editor.complaint.connect(partial(self._complain, key))
         editor.left.connect(self.left)
 
@@ -202,6 +217,13 @@ class Line(QFrame):
         first = next((each for each in self.editors.values() if each.field.kind is not Kind.SWITCH), None)
         if first is not None:
             first.setFocus()
+
+    def go_on(self) -> None:
+        """Go on to what has to be entered next, if anything has."""
+
+    def complains(self, key: str) -> bool:
+        """Whether something is wrong with what was typed in the column *key*."""
+        return bool(self._complaints.get(key))
 
     def _complain(self, key: str, text: str) -> None:
         self._complaints[key] = text
@@ -239,9 +261,11 @@ class DraftLine(Line):
     def __init__(self, field: Field, document: Document, locale: Locale, options: Options) -> None:
         super().__init__(field, locale)
         self._document = document
+        self._locale = locale
         self._model = row_model(document, field)
         self.is_complete = False
         self.row: Json = {}
+        self._wanting: dict[str, str] = {}  # what is missing, and how that is told
         for column in field.columns:
             key = str(column.path[0])
             must_be_chosen = column.kind in {Kind.CHOICE, Kind.VALUE} and self._model[key].is_required()
@@ -249,8 +273,9 @@ class DraftLine(Line):
             if first is not None:
                 self.row[key] = first.id
         for column in field.columns:
-            binding = DraftBinding(self, column.path)
-            self.add_editor(column, EDITORS[column.kind](column, binding, locale, options))
+            editor = EDITORS[column.kind](column, DraftBinding(self, column.path), locale, options)
+            self.add_editor(column, editor)
+            editor.left.connect(partial(self._left, str(column.path[0])))
         self.refresh()
 
     def default(self, key: str) -> Json:
@@ -269,15 +294,42 @@ class DraftLine(Line):
         self.row = row
         index = len(DocumentBinding(self._document, self.field.path, self.field).get())
         singular = self.field.singular or self.field.label
+        self.enter(add_row(self.field.path, row, singular, (index, typed)))
+
+    def enter(self, command: Command) -> None:
+        """Add the row by *command*, unless something is still missing.
+
+        Raises:
+            EditError: something that was entered is wrong.
+        """
+        self._wanting = {}
         try:
-            self._document.apply(add_row(self.field.path, row, singular, (index, typed)))
+            self._document.apply(command)
         except EditError as error:
-            entered = tuple(each for each in error.problems if each.path and str(each.path[-1]) in row)
+            missing = [each for each in error.problems if self._is_missing(each)]
+            self._wanting = {str(each.path[-1]): self._locale.text(each.message) for each in missing}
+            entered = tuple(each for each in error.problems if each not in missing)
+            for key in self._complaints.keys() - self._wanting.keys():
+                self._complain(key, "")
             if entered:
                 raise EditError(entered) from None
             return
         self.is_complete = True
         self.completed.emit()
+
+    def _is_missing(self, problem: Problem) -> bool:
+        """Whether the row is only not complete: something is wrong with a field that is not entered yet."""
+        path = problem.path
+        return path[:-2] == self.field.path and isinstance(path[-1], str) and path[-1] not in self.row
+
+    def go_on(self) -> None:
+        following = next((each for key, each in self.editors.items() if key in self._wanting), None)
+        if following is not None and not self.is_complete:
+            following.setFocus()
+
+    def _left(self, key: str) -> None:
+        if key in self._wanting and not self.is_complete and not self.complains(key):
+            self._complain(key, self._wanting[key])
 
     def focused_column(self) -> str | None:
         """The column that is being typed in."""

@@ -37,7 +37,7 @@ class CharacterPage(QWidget):
         super().__init__()
         self.document = document
         presenter = services.presenter(document)
-        self.form = Form(document, presenter)
+        self.form = Form(document, presenter, lambda: services.campaign(document))
         self.panel = SheetPanel(document, presenter, colours)
         self.splitter = QSplitter(Qt.Orientation.Horizontal)
         form_area = _scrolled(self.form)
