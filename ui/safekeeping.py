@@ -123,6 +123,9 @@ class Safekeeping(QObject):
         if unsubscribe is None:
             return
         unsubscribe()
+        page = self._place.page_of(document)
+        if page is not None:
+            page.notices.dismiss(changes.KEY)
         self.outside.forget(document)
         self._marks.forget(document)
         if self.keeper is not None:

@@ -69,6 +69,7 @@ class OutsideChanges(QObject):
         if stamp == document.seen:
             self._waiting.pop(document, None)
             self._settle(document)
+            self._is_back(document, document.path, theirs)
         elif not (document in self._told and self._told[document].stamp == stamp):
             self._meet(document, theirs, stamp)
 
@@ -88,6 +89,12 @@ class OutsideChanges(QObject):
         told = self._told.get(document)
         if told is not None:
             self.told.emit(document, self._notice(document, told.theirs))
+
+    def _is_back(self, document: Document, path: Path, theirs: Theirs) -> None:
+        """The file is as it was seen last; if it had been gone meanwhile, it need not be saved again."""
+        older = theirs.loaded is not None and theirs.loaded.migrated_from is not None
+        if document.saved is None and theirs.equals(document.data) and not older:
+            document.mark_saved(path)
 
     # --- what was found ------------------------------------------------------------------------
 

@@ -18,7 +18,8 @@ class FileWatch(QObject):
     """Tells when one should look at the watched files again.
 
     A watched folder gives no sign of a file that is written in place, and a watched file is lost as soon as
-    it is replaced; so both are watched, and watched again each time.
+    it is replaced; so both are watched, and watched again each time. That a folder itself is moved is a sign
+    of the one above it only.
     """
 
     stirred = Signal()
@@ -35,9 +36,8 @@ class FileWatch(QObject):
         """Watch these files and no others, whether they are there or not."""
         wanted: set[str] = set()
         for file in files:
-            folder = next((each for each in file.absolute().parents if each.is_dir()), None)
-            if folder is not None:
-                wanted.add(str(folder))
+            folders = [each for each in file.absolute().parents if each.is_dir()]
+            wanted.update(map(str, folders[:2]))
             if file.exists():
                 wanted.add(str(file.absolute()))
         watched = {*self._watcher.files(), *self._watcher.directories()}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from PySide6.QtWidgets import QFileDialog, QWidget
@@ -12,11 +12,13 @@ from charsheet.edit.document import Document
 from charsheet.model.problems import Problem, path_text
 from charsheet.rules.system import Template
 from charsheet.storage.errors import FileError
-from charsheet.storage.files import ENDING, save_character
+from charsheet.storage.files import ENDING
 from charsheet.storage.samples import copy_samples, from_template
 from charsheet.systems.registry import AnySystem
 from charsheet.values import Msg
 from ui.dialogs import Answer, ask_about_changes, tell
+from ui.notices import Notice
+from ui.outside.saving import CarefulSaving
 from ui.services import Services
 
 _UNSAFE = re.compile(r'[<>:"/\\|?*\x00-\x1f]+')
@@ -25,9 +27,12 @@ _UNSAFE = re.compile(r'[<>:"/\\|?*\x00-\x1f]+')
 class FileActions:
     """What the File menu does, for the window that it belongs to."""
 
-    def __init__(self, window: QWidget, services: Services) -> None:
+    def __init__(
+        self, window: QWidget, services: Services, announce: Callable[[Notice], object]
+    ) -> None:
         self._window = window
         self._services = services
+        self.saving = CarefulSaving(window, services, announce, self.save_as)
 
     def open(self, paths: Iterable[Path]) -> list[Document]:
         """The characters at *paths*; one message tells of all that could not be opened."""
@@ -76,9 +81,10 @@ class FileActions:
             return self.save_as(document)
         return self._save_to(document, document.path)
 
-    def save_as(self, document: Document) -> bool:
+    def save_as(self, document: Document, proposed: Path | None = None) -> bool:
         """Ask where to save, and save there."""
-        start = document.path or self._folder() / f"{file_name(document.character.name)}{ENDING}"
+        named = self._folder() / f"{file_name(document.character.name)}{ENDING}"
+        start = proposed or document.path or named
         name, _ = QFileDialog.getSaveFileName(
             self._window, self._text(Msg("Save character as")), str(start), self._filters()
         )
@@ -99,17 +105,17 @@ class FileActions:
 
     def _save_to(self, document: Document, path: Path) -> bool:
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            save_character(path, document.character)
+            saved = self.saving.save(document, path)
         except FileError as error:
             self._not_saved(path, error)
             return False
-        except OSError as error:
-            self._not_saved(path, FileError.from_os(error))
-            return False
-        document.mark_saved(path)
-        self._remember(path)
-        return True
+        if saved and document.path is not None:
+            self._remember(document.path)
+        return saved
+
+    def tell_not_saved(self, document: Document, error: FileError) -> None:
+        """Say that the character could not be saved where it lies."""
+        self._not_saved(document.path or Path(), error)
 
     def _not_saved(self, path: Path, error: FileError) -> None:
         kept = self._text(Msg("The file is as it was, and your changes are still here."))

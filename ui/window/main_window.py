@@ -30,7 +30,9 @@ from ui.clipboard import copy_character, paste_character
 from ui.collecting import Collector
 from ui.dialogs import tell
 from ui.notices import NoticeStack, below_notices
+from ui.recovery.backups import show_backups
 from ui.rulings.opening import follow_rulings, show_rulings
+from ui.safekeeping import Safekeeping
 from ui.services import Services
 from ui.theme import Colours, apply_theme
 from ui.window.files import FileActions
@@ -50,12 +52,13 @@ class MainWindow(QMainWindow):
         self.services = services
         self.colours = colours
         self.collector = Collector(self)
-        self.files = FileActions(self, services)
+        self.notices = NoticeStack(services.locale)
+        self.files = FileActions(self, services, self.notices.add)
         self.tabs = QTabWidget()
         self.stack = QStackedWidget()
         self._in_table_mode = False
-        self.notices = NoticeStack(services.locale)
         self.setCentralWidget(below_notices(self.notices, self.stack))
+        self.safe = Safekeeping(self, self, services)
         self.resize(1260, 800)
         self._restore_geometry()
         self._build()
@@ -74,15 +77,16 @@ class MainWindow(QMainWindow):
             self.open_paths([path for path in map(Path, settings.open) if path.exists()])
         if self.services.settings.notice is not None:
             self.statusBar().showMessage(self.services.locale.text(self.services.settings.notice))
+        self.safe.start()
 
     def open_paths(self, paths: Sequence[Path]) -> None:
         """Open characters in tabs; one that is open already comes to the front."""
-        fresh = [path for path in paths if self._page_of(path) is None]
+        fresh = [path for path in paths if self.page_at(path) is None]
         documents = self.files.open(fresh)
         for document in documents:
             self.add(document)
         if len(paths) == 1 and not fresh:
-            page = self._page_of(paths[0])
+            page = self.page_at(paths[0])
             if page is not None:
                 self.tabs.setCurrentWidget(page)
         elif documents and len(documents) > 1:
@@ -96,6 +100,7 @@ class MainWindow(QMainWindow):
         page.show_table_mode(self._in_table_mode)
         self.tabs.addTab(page, "")
         self.tabs.setCurrentWidget(page)
+        self.safe.add(page)
         self._update()
         return page
 
@@ -116,10 +121,17 @@ class MainWindow(QMainWindow):
         self.leave_editor()
         if not self.files.may_close(page.document):
             return False
-        self.tabs.removeTab(self.tabs.indexOf(page))
-        page.deleteLater()
-        self._update()
+        self.drop(page.document)
         return True
+
+    def drop(self, document: Document) -> None:
+        """Close the page of *document* without asking."""
+        self.safe.forget(document)
+        page = self.page_of(document)
+        if page is not None:
+            self.tabs.removeTab(self.tabs.indexOf(page))
+            page.deleteLater()
+        self._update()
 
     def closeEvent(self, event: QCloseEvent) -> None:
         self.leave_editor()
@@ -131,6 +143,7 @@ class MainWindow(QMainWindow):
         paths = [str(page.document.path.absolute()) for page in self.pages if page.document.path]
         geometry = bytes(self.saveGeometry().toBase64().data()).decode("ascii")
         self.services.remember(open=paths, geometry=geometry)
+        self.safe.close()
         event.accept()
 
     def leave_editor(self) -> None:
@@ -139,7 +152,13 @@ class MainWindow(QMainWindow):
         if focus is not None:
             focus.clearFocus()
 
-    def _page_of(self, path: Path) -> CharacterPage | None:
+    def page_of(self, document: Document) -> CharacterPage | None:
+        """The page of a document that is open here."""
+        return next((each for each in self.pages if each.document is document), None)
+
+    def page_at(self, path: Path) -> CharacterPage | None:
+        """The page of the file at *path*, if it is open."""
+
         def same(page: CharacterPage) -> bool:
             return page.document.path is not None and page.document.path.absolute() == path.absolute()
 
@@ -237,6 +256,7 @@ class MainWindow(QMainWindow):
         menu.addSeparator()
         self.save_action = make.action(menu, Msg("&Save"), self._save, key.Save)
         self.save_as_action = make.action(menu, Msg("Save &as…"), self._save_as, key.SaveAs)
+        self.backups_action = make.action(menu, Msg("&Backups…"), self._backups)
         menu.addSeparator()
         self.preview_action = make.action(menu, Msg("Card pre&view…"), self._preview, key.Print)
         self.export_action = make.action(menu, Msg("&Export card…"), self._export)
@@ -293,16 +313,20 @@ class MainWindow(QMainWindow):
     def _save_by(self, save: Callable[[Document], bool], page: CharacterPage) -> None:
         before = page.document.path
         if save(page.document) and page.document.path != before:
-            self._follow_rulings()  # another folder can have others
+            self.follow_rulings()  # another folder can have others
 
     def _rulings(self, id: str | None = None) -> None:
         dialog = show_rulings(self, self.page.document, self.services, id) if self.page else None
         if dialog is not None:
-            dialog.saved.connect(self._follow_rulings)
+            dialog.saved.connect(self.follow_rulings)
 
-    def _follow_rulings(self) -> None:
+    def follow_rulings(self) -> None:
+        """Let all characters follow the rulings that hold for them now."""
         if follow_rulings(self, [page.document for page in self.pages], self.services):
             self.rebuild()
+
+    def _backups(self) -> None:
+        self._with_page(lambda page: show_backups(self, page.document, self.services))
 
     def _preview(self) -> None:
         self._with_page(lambda page: CardPreview(self, page.document, self.services).show())
@@ -367,7 +391,7 @@ class MainWindow(QMainWindow):
 
     def _page_actions(self) -> tuple[QAction, ...]:
         cards = (self.preview_action, self.export_action)
-        rest = (self.close_action, self.copy_action, self.rulings_action)
+        rest = (self.close_action, self.copy_action, self.rulings_action, self.backups_action)
         return (self.save_action, self.save_as_action, *rest, *cards)
 
     def _tab_name(self, document: Document) -> str:
