@@ -15,7 +15,7 @@ from charsheet.rules.layout import Kind
 from charsheet.systems.registry import SYSTEMS
 from tests.ui.conftest import WindowMaker, Writer
 from tests.ui.helpers import cell_text, headline, line_edit, replace_text
-from ui.forms.form import FACTORIES
+from ui.forms.editors import EDITORS
 from ui.main import display_is_there, open_window
 from ui.theme import DARK, LIGHT
 from ui.window.main_window import MainWindow
@@ -28,7 +28,7 @@ def texts(window: MainWindow) -> set[str]:
 
 
 def test_every_kind_of_field_has_an_editor() -> None:
-    assert set(FACTORIES) == set(Kind) - {Kind.ROWS}
+    assert set(EDITORS) == set(Kind) - {Kind.ROWS, Kind.NAMES}
 
 
 def test_both_languages_stand_side_by_side_in_one_process(make: WindowMaker, write: Writer) -> None:
