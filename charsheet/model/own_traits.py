@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import cast
 
 from pydantic import ValidationError
 
-from charsheet.model.base import Few, Filled, Frozen, Rows, Text, to_data
+from charsheet.model.base import Few, Filled, Frozen, Json, Rows, Text, to_data
 from charsheet.model.character import Character, Effect
 from charsheet.model.names import name_key
 from charsheet.model.problems import Problem, problems_of
@@ -45,14 +46,26 @@ def own_traits_from(data: object, character: type[Character]) -> OwnTraits:
     Raises:
         InvalidTraitsError: with every problem, its path counted from the list.
     """
+    problems: list[Problem] = []
     try:
         found = OwnTraits.model_validate({"traits": data})
     except ValidationError as error:
-        raise InvalidTraitsError(tuple(_from_list(each) for each in problems_of(error))) from None
-    problems = (*_clashes(found.traits, character), *_impossible(found.traits, character))
+        problems = [Problem(each.path[1:], each.message) for each in problems_of(error)]
+        found = OwnTraits()
+    good = _good(data, problems) if problems else dict(enumerate(found.traits))
+    problems += (*_clashes(good, character), *_impossible(good, character))
     if problems:
-        raise InvalidTraitsError(problems)
+        raise InvalidTraitsError(tuple(problems))
     return found
+
+
+def _good(data: object, problems: Sequence[Problem]) -> dict[int, OwnTrait]:
+    """The traits with which nothing is wrong by themselves: what else there is to tell is told at once."""
+    rows = cast("list[Json]", data) if isinstance(data, list) else []
+    bad = {each.path[0] if each.path else None for each in problems}
+    if None in bad:  # something is wrong with the list
+        return {}
+    return {index: OwnTrait.model_validate(row) for index, row in enumerate(rows) if index not in bad}
 
 
 class InvalidTraitsError(Exception):
@@ -63,15 +76,11 @@ class InvalidTraitsError(Exception):
         self.problems = problems
 
 
-def _from_list(problem: Problem) -> Problem:
-    return Problem(problem.path[1:], problem.message)
-
-
-def _clashes(traits: Sequence[OwnTrait], character: type[Character]) -> Iterator[Problem]:
+def _clashes(traits: Mapping[int, OwnTrait], character: type[Character]) -> Iterator[Problem]:
     """Names that stand twice, or that the rules have for a trait of theirs."""
     known = {name_key(each.id) for each in character.TRAITS}
     seen: set[str] = set()
-    for index, trait in enumerate(traits):
+    for index, trait in traits.items():
         key = name_key(trait.name)
         if key in known:
             yield Problem((index, "name"), Msg("{name}: the rules know this trait already", name=trait.name))
@@ -80,9 +89,9 @@ def _clashes(traits: Sequence[OwnTrait], character: type[Character]) -> Iterator
         seen.add(key)
 
 
-def _impossible(traits: Sequence[OwnTrait], character: type[Character]) -> Iterator[Problem]:
+def _impossible(traits: Mapping[int, OwnTrait], character: type[Character]) -> Iterator[Problem]:
     """Effects that no character of the system could have: on an unknown target, or two that both set one."""
-    for index, trait in enumerate(traits):
+    for index, trait in traits.items():
         try:
             character.model_validate({"effects": trait.given})
         except ValidationError as error:

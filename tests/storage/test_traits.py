@@ -169,7 +169,17 @@ TARGETS = ", ".join(sorted(each.id for each in NARATEER.character.EFFECT_TARGETS
             [{"name": "A", "text": 5}, {"name": 6}],
             ["narateer[0].text: must be text", "narateer[1].name: must be text"],
         ),
+        (
+            [{"text": 5}, GOAT, {"name": "Mountain goat"}, {"name": "Fleet Foot"}],
+            [
+                "narateer[0].name: is missing",
+                "narateer[0].text: must be text",
+                "narateer[2].name: Mountain goat is there twice",
+                "narateer[3].name: Fleet Foot: the rules know this trait already",
+            ],
+        ),
         ({"name": "A"}, ["narateer: must be a list"]),
+        ([{"name": "A"}] * 10_001, ["narateer: has more than 10\N{NO-BREAK SPACE}000 entries"]),
     ],
 )
 def test_each_slip_is_told_with_its_place(tmp_path: Path, narateer: Any, problems: list[str]) -> None:
