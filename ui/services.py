@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from uuid import uuid4
@@ -28,10 +29,10 @@ from charsheet.storage.formats import NewerFormatError, newest_format
 from charsheet.storage.newer import read_newer
 from charsheet.storage.rulings import find_rulings, read_rulings
 from charsheet.storage.saving import digest
-from charsheet.storage.settings import SettingsFile
-from charsheet.storage.traits import Campaign, campaign_traits
+from charsheet.storage.settings import SettingsFile, Step
 from charsheet.storage.traits import Campaign, campaign_traits
 from charsheet.systems.registry import SYSTEMS
+from charsheet.values import Msg
 
 
 @dataclass(slots=True)
@@ -41,6 +42,8 @@ class Services:
     folders: Folders
     settings: SettingsFile
     locale: Locale
+    settings_trouble: Callable[[Msg], object] = lambda _: None
+    """Is told why settings could not be written; a window says so."""
 
     @classmethod
     def start(cls, folders: Folders, language: str | None) -> Services:
@@ -132,13 +135,13 @@ class Services:
         """The traits of one's own that hold for *document* now; a broken file of them stops nothing."""
         return campaign_traits(document.path, self.folders, document.system, self.systems)
 
-    def campaign(self, document: Document) -> Campaign:
-        """The traits of one's own that hold for *document* now; a broken file of them stops nothing."""
-        return campaign_traits(document.path, self.folders, document.system, self.systems)
-
     def remember(self, **values: object) -> None:
         """Change settings; that they cannot be written is no reason to stop work."""
+        self.update_settings(lambda settings: settings.changed(**values))
+
+    def update_settings(self, step: Step) -> None:
+        """Change settings by a function, as ``remember`` does by their values."""
         try:
-            self.settings.change(**values)
+            self.settings.update(step)
         except FileError as error:
-            self.settings.notice = error.problems[0].message
+            self.settings_trouble(error.problems[0].message)

@@ -42,6 +42,17 @@ def deliver_deletions() -> None:
     gc.collect()
 
 
+def put_away(window: MainWindow | None) -> None:
+    """Close *window*, if it is still there, without a question; none of its parts is held any longer."""
+    if window is None:
+        return
+    for page in window.pages:
+        if page.document.is_dirty:
+            page.document.mark_saved(page.document.path or Path("x"))
+    window.close()
+    window.deleteLater()
+
+
 @pytest.fixture
 def folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Folders:
     monkeypatch.setenv("CHARSHEET_HOME", str(tmp_path / "home"))
@@ -64,14 +75,7 @@ def make(qapp: QApplication, folders: Folders, qtbot: QtBot) -> Iterator[WindowM
 
     yield window
     for reference in made:
-        alive = reference()
-        if alive is not None:
-            for page in alive.pages:
-                if page.document.is_dirty:
-                    page.document.mark_saved(page.document.path or Path("x"))
-            alive.close()
-            alive.deleteLater()
-            del alive
+        put_away(reference())
     deliver_deletions()
     deliver_deletions()
     assert [reference() for reference in made if reference() is not None] == []

@@ -214,7 +214,7 @@ def test_a_broken_settings_file_is_put_aside_with_a_notice(make: WindowMaker, fo
     folders.config.mkdir(parents=True)
     (folders.config / "settings.json").write_text("{", encoding="utf-8")
     window = make()
-    assert "settings.broken.json" in window.statusBar().currentMessage()
+    assert "settings.broken.json" in window.notices.bars[0].label.text()
     assert (folders.config / "settings.broken.json").read_text(encoding="utf-8") == "{"
     assert SettingsFile.open(folders).notice is None
 

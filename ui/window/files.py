@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 from PySide6.QtWidgets import QFileDialog, QWidget
 
-from charsheet.edit.document import Document
+from charsheet.edit.document import READ_ONLY, Document
 from charsheet.model.problems import Problem, path_text
 from charsheet.rules.system import Template
 from charsheet.storage.errors import FileError
 from charsheet.storage.files import ENDING
 from charsheet.storage.samples import copy_samples, from_template
+from charsheet.storage.settings import storable
 from charsheet.systems.registry import AnySystem
 from charsheet.values import Msg
 from ui.dialogs import Answer, ask_about_changes, tell
 from ui.notices import Notice
 from ui.outside.saving import CarefulSaving
 from ui.services import Services
+from ui.window.formats import keep_original
 
 _UNSAFE = re.compile(r'[<>:"/\\|?*\x00-\x1f]+')
 
@@ -27,15 +29,14 @@ _UNSAFE = re.compile(r'[<>:"/\\|?*\x00-\x1f]+')
 class FileActions:
     """What the File menu does, for the window that it belongs to."""
 
-    def __init__(
-        self, window: QWidget, services: Services, announce: Callable[[Notice], object]
-    ) -> None:
+    def __init__(self, window: QWidget, services: Services, announce: Callable[[Notice], object]) -> None:
         self._window = window
         self._services = services
+        self._announce = announce
         self.saving = CarefulSaving(window, services, announce, self.save_as)
 
-    def open(self, paths: Iterable[Path]) -> list[Document]:
-        """The characters at *paths*; one message tells of all that could not be opened."""
+    def open(self, paths: Iterable[Path], *, quietly: bool = False) -> list[Document]:
+        """The characters at *paths*; one message, or *quietly* a notice, tells of those that fail."""
         documents: list[Document] = []
         failures: list[str] = []
         for path in paths:
@@ -46,8 +47,15 @@ class FileActions:
             else:
                 self._remember(path)
         if failures:
-            tell(self._window, self._text(Msg("Not everything could be opened")), failures)
+            self._tell_unopened(failures, quietly=quietly)
         return documents
+
+    def _tell_unopened(self, failures: Sequence[str], *, quietly: bool) -> None:
+        if quietly:
+            text = Msg("Not everything could be opened:")
+            self._announce(Notice(text, key="unopened", lines=tuple(failures), warning=True))
+        else:
+            tell(self._window, self._text(Msg("Not everything could be opened")), failures)
 
     def ask_for_files(self) -> list[Path]:
         """Let the user choose files to open."""
@@ -77,12 +85,16 @@ class FileActions:
 
     def save(self, document: Document) -> bool:
         """Save where the character lies; asks where it never did. Says whether it was saved."""
+        if self._refuses(document):
+            return False
         if document.path is None:
             return self.save_as(document)
         return self._save_to(document, document.path)
 
     def save_as(self, document: Document, proposed: Path | None = None) -> bool:
         """Ask where to save, and save there."""
+        if self._refuses(document):
+            return False
         named = self._folder() / f"{file_name(document.character.name)}{ENDING}"
         start = proposed or document.path or named
         name, _ = QFileDialog.getSaveFileName(
@@ -105,6 +117,7 @@ class FileActions:
 
     def _save_to(self, document: Document, path: Path) -> bool:
         try:
+            keep_original(document, path, self._services.backups)
             saved = self.saving.save(document, path)
         except FileError as error:
             self._not_saved(path, error)
@@ -112,6 +125,11 @@ class FileActions:
         if saved and document.path is not None:
             self._remember(document.path)
         return saved
+
+    def _refuses(self, document: Document) -> bool:
+        if document.is_read_only:
+            tell(self._window, self._text(Msg("The character could not be saved")), [self._text(READ_ONLY)])
+        return document.is_read_only
 
     def tell_not_saved(self, document: Document, error: FileError) -> None:
         """Say that the character could not be saved where it lies."""
@@ -123,8 +141,9 @@ class FileActions:
         tell(self._window, self._text(Msg("The character could not be saved")), lines)
 
     def _remember(self, path: Path) -> None:
-        settings = self._services.settings.settings.with_recent(str(path.absolute()))
-        self._services.remember(recent=list(settings.recent))
+        stored = storable(path)
+        if stored is not None:
+            self._services.update_settings(lambda settings: settings.with_recent(stored))
 
     def _folder(self) -> Path:
         folder = self._services.folders.characters

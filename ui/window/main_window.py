@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QByteArray, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QCloseEvent, QKeySequence
 from PySide6.QtWidgets import (
     QApplication,
@@ -29,6 +29,8 @@ from ui.card.preview import CardPreview
 from ui.clipboard import copy_character, paste_character
 from ui.collecting import Collector
 from ui.dialogs import tell
+from ui.library.actions import Desk
+from ui.library.dock import LibraryDock
 from ui.notices import NoticeStack, below_notices
 from ui.recovery.backups import show_backups
 from ui.rulings.opening import follow_rulings, show_rulings
@@ -36,9 +38,12 @@ from ui.safekeeping import Safekeeping
 from ui.services import Services
 from ui.theme import Colours, apply_theme
 from ui.window.files import FileActions
+from ui.window.formats import tell_format
+from ui.window.memory import WindowMemory
 from ui.window.menus import HistoryMenu, MenuMaker, NewMenu, RecentMenu
 from ui.window.page import CharacterPage
 from ui.window.start_page import StartPage
+from ui.window.trouble import tell_settings
 from ui.window.units import UnitsMenu
 
 PROGRAM = "Charsheet"
@@ -59,32 +64,35 @@ class MainWindow(QMainWindow):
         self._in_table_mode = False
         self.setCentralWidget(below_notices(self.notices, self.stack))
         self.safe = Safekeeping(self, self, services)
+        self.library = LibraryDock(self, services, self._desk())
         self.resize(1260, 800)
-        self._restore_geometry()
+        self.memory = WindowMemory(self, self, services)
+        self.memory.restore_place()
         self._build()
 
     # --- opening and closing -------------------------------------------------------------------
 
-    def start(self, paths: Sequence[Path]) -> None:
-        """Show *paths*, else what was open last; on the very first start the samples."""
-        settings = self.services.settings.settings
-        if paths:
-            self.open_paths(paths)
-        elif not settings.samples_copied:
+    def start(self, paths: Sequence[Path], *, again: bool = True) -> None:
+        """Show what was open last, if *again*, and *paths*; on the very first start the samples."""
+        tell_settings(self.services, self.notices)
+        if again:
+            self.memory.open_again()
+        if again and not paths and not self.services.settings.settings.samples_copied:
             self.services.remember(samples_copied=True)
-            self.open_paths(self.files.samples())
-        else:
-            self.open_paths([path for path in map(Path, settings.open) if path.exists()])
-        if self.services.settings.notice is not None:
-            self.statusBar().showMessage(self.services.locale.text(self.services.settings.notice))
+            samples = self.files.samples()
+            self.open_paths(() if self.pages else samples)
+        self.open_paths(paths)
         self.safe.start()
 
-    def open_paths(self, paths: Sequence[Path]) -> None:
-        """Open characters in tabs; one that is open already comes to the front."""
-        fresh = [path for path in paths if self.page_at(path) is None]
-        documents = self.files.open(fresh)
+    def open_paths(self, paths: Sequence[Path], *, quietly: bool = False) -> None:
+        """Open characters in tabs; one that is open already comes to the front.
+
+        What cannot be opened is told in a message, or *quietly* in a notice where nobody has just asked.
+        """
+        fresh = [path for path in dict.fromkeys(paths) if self.page_at(path) is None]
+        documents = self.files.open(fresh, quietly=quietly)
         for document in documents:
-            self.add(document)
+            tell_format(document, self.add(document).notices)
         if len(paths) == 1 and not fresh:
             page = self.page_at(paths[0])
             if page is not None:
@@ -98,6 +106,7 @@ class MainWindow(QMainWindow):
         page.changed.connect(self._update)
         page.why.ruling_wanted.connect(self._rulings)
         page.show_table_mode(self._in_table_mode)
+        self.library.follow(document)
         self.tabs.addTab(page, "")
         self.tabs.setCurrentWidget(page)
         self.safe.add(page)
@@ -135,16 +144,28 @@ class MainWindow(QMainWindow):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         self.leave_editor()
+        front = self.tabs.currentIndex()
         for page in self.pages:
             self.tabs.setCurrentWidget(page)
             if not self.files.may_close(page.document):
                 event.ignore()
                 return
-        paths = [str(page.document.path.absolute()) for page in self.pages if page.document.path]
-        geometry = bytes(self.saveGeometry().toBase64().data()).decode("ascii")
-        self.services.remember(open=paths, geometry=geometry)
+        self.tabs.setCurrentIndex(front)
+        self.memory.write_all()
+        self.library.stop()
         self.safe.close()
         event.accept()
+
+    def _desk(self) -> Desk:
+        return Desk(
+            open_paths=self.open_paths,
+            documents=lambda: [page.document for page in self.pages],
+            close=lambda document: all(
+                self.close_page(page) for page in self.pages if page.document is document
+            ),
+            save=self.files.save,
+            announce=self.notices.add,
+        )
 
     def leave_editor(self) -> None:
         """Let the editor with the focus finish what is typed in it."""
@@ -226,6 +247,7 @@ class MainWindow(QMainWindow):
         self.tabs.setTabsClosable(True)
         self.tabs.setMovable(True)
         self.tabs.currentChanged.connect(self._update)
+        self.tabs.tabBar().tabMoved.connect(self.memory.touch)
         self.tabs.tabCloseRequested.connect(self._close_index)
         self.stack.addWidget(StartPage(PROGRAM, self.services.locale, self._new, self._open))
         self.stack.addWidget(self.tabs)
@@ -284,6 +306,7 @@ class MainWindow(QMainWindow):
         self.table_mode_action.setCheckable(True)
         self.table_mode_action.setChecked(self._in_table_mode)
         self.table_mode_action.setShortcut(QKeySequence(Qt.Key.Key_F9))
+        menu.addAction(self.library.build(self.colours))
         looks = {"system": Msg("As the system"), "light": Msg("Light"), "dark": Msg("Dark")}
         make.choices(make.submenu(menu, Msg("&Look")), looks, settings.theme, self.set_theme)
         self.units_menu = UnitsMenu(self, self.services.locale, self.services.lengths, self.set_lengths)
@@ -371,6 +394,7 @@ class MainWindow(QMainWindow):
     def _update(self) -> None:
         """Titles, tab names and what can be done at the moment."""
         self.collector.wait()
+        self.memory.touch()
         page = self.page
         self.stack.setCurrentIndex(1 if page else 0)
         for index, each in enumerate(self.pages):
@@ -380,6 +404,9 @@ class MainWindow(QMainWindow):
             self.tabs.setTabToolTip(index, str(each.document.path or ""))
         for action in self._page_actions():
             action.setEnabled(page is not None)
+        if page is not None and page.document.is_read_only:
+            for action in (self.save_action, self.save_as_action, self.copy_action):
+                action.setEnabled(False)
         self._name_history(page)
         if page is None:
             self.setWindowTitle(PROGRAM)
@@ -409,11 +436,6 @@ class MainWindow(QMainWindow):
 
     def _history_text(self, verb: Msg, step: Msg | None) -> str:
         return self._text(verb) if step is None else f"{self._text(verb)}: {self._text(step)}"
-
-    def _restore_geometry(self) -> None:
-        geometry = self.services.settings.settings.geometry
-        if geometry:
-            self.restoreGeometry(QByteArray.fromBase64(geometry.encode()))
 
     def _text(self, message: Msg) -> str:
         return self.services.locale.text(message)

@@ -18,6 +18,7 @@ from charsheet.rules.reach import also
 from ui.adapter import DocumentSignals
 from ui.apart import Apart
 from ui.forms.form import Form
+from ui.forms.read_only import make_read_only
 from ui.notices import NoticeStack, below_notices
 from ui.reach.panel import ReachPanel
 from ui.services import Services
@@ -26,6 +27,7 @@ from ui.table_mode.view import TableMode
 from ui.theme import Colours
 from ui.whatif.strip import WhatIfStrip
 from ui.why.panel import WhyPanel
+from ui.window.formats import follow_format
 
 
 class CharacterPage(QWidget):
@@ -38,6 +40,8 @@ class CharacterPage(QWidget):
         self.document = document
         presenter = services.presenter(document)
         self.form = Form(document, presenter, lambda: services.campaign(document))
+        if document.is_read_only:
+            make_read_only(self.form)
         self.panel = SheetPanel(document, presenter, colours)
         self.splitter = QSplitter(Qt.Orientation.Horizontal)
         form_area = _scrolled(self.form)
@@ -101,6 +105,7 @@ class CharacterPage(QWidget):
             self.table_mode.refresh()
 
     def _refresh(self) -> None:
+        follow_format(self.document, self.notices)
         self.form.refresh()
         self.what_if.refresh()
         self.panel.refresh()
