@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QFileDialog, QInputDialog, QWidget
 
 from charsheet.edit.commands import set_field
 from charsheet.edit.document import Document, EditError
+from charsheet.model.problems import path_text
 from charsheet.rules.common import NAME
 from charsheet.rules.system import Template
 from charsheet.storage.errors import FileError
@@ -219,7 +220,11 @@ class LibraryActions:
         self._feed.look_again(path)
 
     def _failed(self, title: Msg, error: FileError) -> None:
-        tell(self._window, self._text(title), [self._text(each.message) for each in error.problems])
+        lines = [
+            (f"{path_text(each.path)}: " if each.path else "") + self._text(each.message)
+            for each in error.problems
+        ]
+        tell(self._window, self._text(title), lines)
 
     def _text(self, message: Msg) -> str:
         return self._services.locale.text(message)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import get_args
 
-from PySide6.QtCore import QItemSelectionModel, QKeyCombination, QPoint, Qt, QTimer, Signal
+from PySide6.QtCore import QItemSelectionModel, QKeyCombination, QModelIndex, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import (
     QComboBox,
@@ -72,6 +72,7 @@ class LibraryPanel(QWidget):
         feed.rested.connect(self._show_status)
         self.tree.in_sight.connect(lambda: feed.worker.prefer(self._files_in_sight()))
         self.tree.selectionModel().selectionChanged.connect(self._selected)
+        self.tree.doubleClicked.connect(self._open_at)
         self.model.renamed.connect(lambda file, name: actions.rename(rows.entries.get(file), name))
         self.tree.span_folders(rows.nodes)
         self.tree.open_all()
@@ -147,13 +148,13 @@ class LibraryPanel(QWidget):
         self.duplicate_action = self._command(
             Msg("&Duplicate"), self._duplicate, Qt.Modifier.CTRL | key.Key_D
         )
-        self.rename_action = self._command(Msg("&Rename"), self._rename, key.Key_F2)
+        self.rename_action = self._command(Msg("R&ename"), self._rename, key.Key_F2)
         self.trash_action = self._command(
             Msg("Move to &trash"), lambda: self.actions_.trash(self.selected), key.Key_Delete
         )
-        self.show_action = self._command(Msg("&Show in the file manager"), self._show, key.Key_F4)
+        self.show_action = self._command(Msg("Show in the file &manager"), self._show, key.Key_F4)
         self.add_folder_action = self._command(Msg("&Add folder…"), self.actions_.ask_for_folder)
-        self.remove_folder_action = self._command(Msg("Take folder &out of the library"), self._remove_folder)
+        self.remove_folder_action = self._command(Msg("Take folder out of the &library"), self._remove_folder)
         self.refresh_action = self._command(Msg("Re&fresh"), self._feed.rescan, key.Key_F5)
         self.new_menu = NewMenu(
             self,
@@ -164,7 +165,7 @@ class LibraryPanel(QWidget):
         self.new_menu.setTitle(self._services.locale.text(Msg("&New")))
         popup = QAction(self.tree)
         popup.setShortcut(QKeySequence(key.Key_Insert))
-        popup.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        popup.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
         popup.triggered.connect(self._pop_up_new)
         self.tree.addAction(popup)
         self.menu = QMenu(self)
@@ -175,7 +176,7 @@ class LibraryPanel(QWidget):
     def _command(self, label: Msg, run: Callable[[], object], *keys: Qt.Key | QKeyCombination) -> QAction:
         action = QAction(self._services.locale.text(label), self.tree)
         action.setShortcuts([QKeySequence(each) for each in keys])
-        action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
         action.triggered.connect(lambda: run())  # noqa: PLW0108 - drops "checked"
         self.tree.addAction(action)
         return action
@@ -235,7 +236,7 @@ class LibraryPanel(QWidget):
         self.tree.open_new(each.path for each in updates if isinstance(each, Folder) and each.parent is None)
         if self._awaited is not None:
             self.select(self._awaited)
-        self._show_status()
+        self._selected()  # what can be done with a file depends on what became of it
 
     def _arrange(self, touched: Iterable[int] | None = None) -> None:
         changes = self._rows.arranged(touched)
@@ -301,6 +302,11 @@ class LibraryPanel(QWidget):
             self.tree.setExpanded(index, not self.tree.isExpanded(index))
         elif self.selected:
             self.wanted.emit([each.path for each in self.selected])
+
+    def _open_at(self, index: QModelIndex) -> None:
+        entry = self.model.entry_at(index)
+        if entry is not None:
+            self.wanted.emit([entry.path])
 
     def _new(self, system: AnySystem, template: Template) -> None:
         self.actions_.new(self.folder, system, template)
