@@ -49,14 +49,31 @@ class FlowLayout(QLayout):
         return size
 
     def _place(self, rect: QRect, *, move: bool) -> int:
-        """Lay the items out within the width of *rect*; returns the height that they take."""
-        x, y, line = rect.x(), rect.y(), 0
+        """Lay the items out within the width of *rect*; returns the height that they take.
+
+        The items of a line stand on its middle, so that a label and a button read as one line.
+        """
+        y = rect.y()
+        for line in self._lines(rect.width()):
+            height = max(item.sizeHint().height() for item in line)
+            x = rect.x()
+            for item in line if move else ():
+                hint = item.sizeHint()
+                item.setGeometry(QRect(QPoint(x, y + (height - hint.height()) // 2), hint))
+                x += hint.width() + self._gap
+            y += height + self._gap
+        return max(0, y - rect.y() - self._gap)
+
+    def _lines(self, width: int) -> list[list[QLayoutItem]]:
+        """The items as they fall into lines; one that is wider than *width* has a line of its own."""
+        lines: list[list[QLayoutItem]] = []
+        used = 0
         for item in self._items:
-            hint = item.sizeHint()
-            if x > rect.x() and x + hint.width() > rect.x() + rect.width():
-                x, y, line = rect.x(), y + line + self._gap, 0
-            if move:
-                item.setGeometry(QRect(QPoint(x, y), hint))
-            x += hint.width() + self._gap
-            line = max(line, hint.height())
-        return y + line - rect.y()
+            needed = item.sizeHint().width()
+            if not lines or used + self._gap + needed > width:
+                lines.append([item])
+                used = needed
+            else:
+                lines[-1].append(item)
+                used += self._gap + needed
+        return lines
