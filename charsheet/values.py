@@ -334,7 +334,7 @@ class Value(Generic[C]):
 
     def named(self, id: str) -> Value[C]:
         """The same value as a new line of the sheet: later steps belong to *id*."""
-        return replace(self, id=id, overridden=False)
+        return Value(id, self.content, self.unit, self.steps, self.bars, self.missing, self.normal)
 
     def barred(self, reason: Words) -> Value[C]:
         """The value, its content kept, that *reason* forbids to use; the same reason twice is one."""
@@ -500,7 +500,7 @@ class Value(Generic[C]):
             raise TypeError(self.id)  # arithmetic on something that is no amount
         step = Step(op, operands, Amount(number, unit), cause, rule, ruling)
         steps = (*self.steps, step)
-        return replace(self, content=number, unit=unit, steps=steps, normal=normal, overridden=False)
+        return Value(self.id, number, unit, steps, self.bars, self.missing, normal)
 
 
 Quantity: TypeAlias = Value[Fraction]
@@ -520,7 +520,8 @@ def _collect_rulings(steps: Sequence[Step], found: dict[str, None]) -> None:
 
 
 def _missing(operands: Sequence[Operand], before: tuple[Path, ...]) -> tuple[Path, ...]:
-    return tuple(dict.fromkeys((*before, *(path for part in operands for path in part.missing))))
+    found = [path for part in operands for path in part.missing]
+    return tuple(dict.fromkeys((*before, *found))) if found else before
 
 
 def operand(addend: Addend, label: Words | None = None) -> Operand:
@@ -529,7 +530,7 @@ def operand(addend: Addend, label: Words | None = None) -> Operand:
         return addend
     if isinstance(addend, Value):
         return Operand(addend.content, label, unit=addend.unit, steps=addend.steps, missing=addend.missing)
-    return Operand(Fraction(addend), label)
+    return Operand(addend if isinstance(addend, Fraction) else Fraction(addend), label)
 
 
 def given(number: int | Fraction | None, path: Path) -> Operand:

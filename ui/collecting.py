@@ -9,10 +9,10 @@ from PySide6.QtCore import QObject, QTimer
 PAUSE = 800
 """Milliseconds without an edit that are a pause."""
 
-RARELY = 1000
-"""How many collections of young objects come before one of all, where nobody ever pauses; Python's own is 10.
-
-One of all takes longer than a frame where a character has hundreds of rows; young ones take no time.
+RARELY = (20_000, 10, 50)
+"""When Python collects by itself: after so many new objects, after so many such collections, after so many of
+those. An edit makes some thousand objects and soon drops nearly all of them; looking through everything takes
+longer than a frame where a character has hundreds of rows. That happens where nobody ever pauses.
 """
 
 
@@ -21,8 +21,7 @@ class Collector(QObject):
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
-        young, middle, _ = gc.get_threshold()
-        gc.set_threshold(young, middle, RARELY)
+        gc.set_threshold(*RARELY)
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(PAUSE)

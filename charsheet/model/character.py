@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from decimal import Decimal
+from fractions import Fraction
+from functools import cached_property
 from typing import Annotated, ClassVar, Literal
 from uuid import UUID
 
@@ -93,6 +96,22 @@ class Item(Frozen):
     kg: Count | None = None
     bulk: Count | None = None
     carried: bool = True
+
+    # Worked out once for an item: edits of anything else leave the very same item where it is.
+
+    @cached_property
+    def total_kg(self) -> Fraction | None:
+        """The weight of all of them, one where it does not say how many; None where none is given."""
+        return self._total(self.kg)
+
+    @cached_property
+    def total_bulk(self) -> Fraction | None:
+        """The same in Bulk."""
+        return self._total(self.bulk)
+
+    def _total(self, each: Decimal | None) -> Fraction | None:
+        count = 1 if self.quantity is None else self.quantity
+        return None if each is None else Fraction(each) * Fraction(count)
 
 
 def _uuid(text: str) -> str:

@@ -38,9 +38,15 @@ class Locale:
         """*words* in this language; *more* arguments join or replace the message's own."""
         if isinstance(words, str):
             return words
+        if not words.args and not more:
+            return self._plain(words)
         args = {**dict(words.args), **more}
         template = self._template(words, args.get("n"))
         return template.format_map({name: self.argument(each) for name, each in args.items()})
+
+    def _plain(self, message: Msg) -> str:
+        template = self._template(message, None)
+        return template.format() if "{" in template or "}" in template else template
 
     def argument(self, value: Argument) -> str:
         """What a placeholder is replaced by."""
@@ -60,7 +66,8 @@ class Locale:
 
     def number(self, number: Fraction | Decimal | int) -> str:
         """An exact number without a unit."""
-        return number_text(Fraction(number), self.decimal_mark)
+        exact = number if isinstance(number, Fraction) else Fraction(number)
+        return number_text(exact, self.decimal_mark)
 
     def amount(self, amount: Amount) -> str:
         """A number with its unit, in the right plural form."""

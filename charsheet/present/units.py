@@ -102,6 +102,8 @@ class DisplayUnits:
 
     def footnote(self, values: Iterable[AnyValue], locale: Locale) -> str | None:
         """What the reader of *values* must know of these units, with its mark; None if there is nothing."""
+        if not self.conversions:
+            return None
         used = [
             (found, amount.number)
             for value in values

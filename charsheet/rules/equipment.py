@@ -23,11 +23,9 @@ def carried_total(id: str, unit: Unit, equipment: Sequence[Item], measure: Liter
 def _carried(equipment: Sequence[Item], measure: Literal["kg", "bulk"]) -> list[Operand]:
     parts: list[Operand] = []
     for index, item in enumerate(equipment):
-        each = item.kg if measure == "kg" else item.bulk
-        if each is not None and item.carried:
-            count = 1 if item.quantity is None else item.quantity
-            path = ("equipment", index, measure)
-            parts.append(Operand(Fraction(each) * Fraction(count), item.name or None, path))
+        weight = item.total_kg if measure == "kg" else item.total_bulk
+        if weight is not None and item.carried:
+            parts.append(Operand(weight, item.name or None, ("equipment", index, measure)))
     return parts
 
 

@@ -31,7 +31,7 @@ def thresholds() -> Iterator[None]:
 def test_a_pause_collects_and_typing_does_not(qtbot: QtBot) -> None:
     parent = QObject()
     collector = Collector(parent)
-    assert gc.get_threshold()[2] == RARELY
+    assert gc.get_threshold() == RARELY
     gc.disable()
     try:
         gone = weakref.ref(Loop())

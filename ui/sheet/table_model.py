@@ -38,6 +38,11 @@ class SheetTableModel(QAbstractTableModel):
         self._bold.setBold(True)
 
     @property
+    def given(self) -> TableView:
+        """What was given last, in the order of the book."""
+        return self._given
+
+    @property
     def view(self) -> TableView:
         """What is shown at the moment."""
         return self._view

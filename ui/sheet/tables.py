@@ -55,6 +55,8 @@ class SheetTable(QFrame):
 
     def set_view(self, view: TableView) -> None:
         """Show other numbers, or another table."""
+        if view == self.model.given:
+            return
         self.model.set_view(view)
         self.title.setText(view.title)
         self.table.setAccessibleName(view.title)
@@ -123,7 +125,9 @@ class FittedTable(QTableView):
 
     def _text_widths(self, view: TableView) -> list[int]:
         width = self.fontMetrics().horizontalAdvance
-        bold = QFontMetrics(scaled(self.font(), 1.0, bold=True)).horizontalAdvance  # what a what-if changed
+        is_tried = any(cell.changed for row in view.rows for cell in row.cells)
+        # What a what-if changed is bold.
+        bold = self._bold_metrics().horizontalAdvance if is_tried else width
         labels = [view.corner, *(row.label for row in view.rows)]
         widths = [max(map(width, labels)) + PADDING]
         for index, column in enumerate(view.columns):
@@ -131,6 +135,9 @@ class FittedTable(QTableView):
             texts = [bold(each.text) if each.changed else width(each.text) for each in cells]
             widths.append(max(width(column.label), width(column.unit), *texts) + PADDING)
         return widths
+
+    def _bold_metrics(self) -> QFontMetrics:
+        return QFontMetrics(scaled(self.font(), 1.0, bold=True))
 
     def _fit_height(self) -> None:
         rows = self.verticalHeader().length() + self._head_height()

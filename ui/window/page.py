@@ -101,8 +101,7 @@ class CharacterPage(QWidget):
         self.panel.show_toggles(self.what_if.active)
         self.reach.refresh()
         self.why.refresh()
-        if self.table_mode is not None:
-            self.table_mode.refresh()
+        self._refresh_table_mode()
 
     def _refresh(self) -> None:
         follow_format(self.document, self.notices)
@@ -111,9 +110,12 @@ class CharacterPage(QWidget):
         self.panel.refresh()
         self.reach.refresh()
         self.why.refresh()
-        if self.table_mode is not None:
-            self.table_mode.refresh()
+        self._refresh_table_mode()
         self.changed.emit()
+
+    def _refresh_table_mode(self) -> None:
+        if self.table_mode is not None and self._stack.currentWidget() is self.table_mode:
+            self.table_mode.refresh()  # else when it is shown next
 
 
 def _stacked(*widgets: QWidget) -> QWidget:
