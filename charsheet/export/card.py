@@ -7,8 +7,10 @@ program's own fonts are used, so that a card is the same everywhere; the same ca
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, Literal
 
 from charsheet.export.card_pages import CardSetup, Job, job_for
@@ -54,10 +56,9 @@ def can_show(picture: Picture) -> bool:
     """Whether the typesetter can read a picture: its own look at it is the last word."""
     import typst  # noqa: PLC0415
 
-    compiled: Any = typst.compile
     source = f'#image("{picture.name}", width: 1pt)'.encode()
     try:
-        compiled({"main.typ": source, picture.name: picture.data}, format="svg")
+        _typeset({"main.typ": source, picture.name: picture.data}, format="svg")
     except typst.TypstError:
         return False
     return True
@@ -95,18 +96,24 @@ def _compiled(
     ppi: float | None = None,
     standards: Sequence[Literal["ua-1"]] = (),
 ) -> list[bytes]:
+    files = {**_templates(), **job.files, "data.json": json.dumps(job.data).encode()}
+    return _typeset(files, format=format, ppi=ppi, pdf_standards=list(standards))
+
+
+def _typeset(files: Mapping[str, bytes], **options: Any) -> list[bytes]:
+    """Compile ``main.typ`` of *files*, which are in memory unless there are pictures among them."""
     import typst  # noqa: PLC0415 - only a card needs it
 
-    # The binding's types do not know that it takes several files.
+    # The binding's types do not know that it takes several files; they have to be texts.
     compiled: Any = typst.compile
-    made: bytes | list[bytes] = compiled(
-        {**_templates(), **job.files, "data.json": json.dumps(job.data).encode()},
-        font_paths=_fonts(),
-        ignore_system_fonts=True,
-        format=format,
-        ppi=ppi,
-        pdf_standards=list(standards),
-    )
+    options |= {"font_paths": _fonts(), "ignore_system_fonts": True}
+    if all(name.endswith((".typ", ".json")) for name in files):
+        made: bytes | list[bytes] = compiled(dict(files), **options)
+    else:
+        with TemporaryDirectory() as folder:
+            for name, data in files.items():
+                (Path(folder) / name).write_bytes(data)
+            made = compiled(Path(folder) / "main.typ", root=folder, **options)
     return made if isinstance(made, list) else [made]
 
 

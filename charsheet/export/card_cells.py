@@ -81,12 +81,13 @@ class Measured:
         return len(self.rows) + len(self.bars) + (4 if self.has_units or self.unit else 3)
 
 
-def fitted(table: CardTable, made: Measured, size: float, width: float) -> tuple[Measured, ...]:
+def fitted(table: CardTable, size: float, width: float) -> tuple[Measured, ...]:
     """A table as it can stand on a card of that *width* with type of that *size*.
 
     A table that is too broad goes on below itself, with its labels again; where not even one column has
-    room, labels wrap at every word, and words break anywhere. *made* is the table as it would like to be.
+    room, labels wrap at every word, and words break anywhere.
     """
+    made = measured(table)
     if made.width("least") * size <= width:
         return (made,)
     parts = tuple(_parted(table, made, width / size))

@@ -13,7 +13,7 @@ from itertools import groupby, pairwise
 from typing import Protocol, TypeAlias
 
 from charsheet.export.card_bands import Band, arrangement
-from charsheet.export.card_cells import Measured, fitted, measured
+from charsheet.export.card_cells import Measured, fitted
 from charsheet.export.card_parts import (
     FINEST,
     POINT,
@@ -153,7 +153,6 @@ class _Faces:
         title = title_of(self.title, setting, self.width, self.height)
         pages = [_Page(0.0, self.height)]
         pages[0].put(title, 0)
-        pages[0].fresh = True
         last = max((n for n, flow in enumerate(flows) if isinstance(flow, Band)), default=-1)
         noted = torn = 0
         for number, flow in enumerate(flows):
@@ -176,9 +175,10 @@ class _Faces:
         return len(pages) - 1
 
     def _face(self, page: _Page, index: int, count: int, noted: bool) -> Face:
-        drawings = list(page.drawings)
+        drawings: list[Drawing] = []
         if index:
             drawings += further_title(line(self.card.name), index + 1, count, self.width).drawings
+        drawings += page.drawings
         if noted and self._has_foot:
             drawings += self.foot.at(0, self.height - self.foot.height)
         return tuple(drawings)
@@ -233,7 +233,7 @@ class _Faces:
 
     def _bands(self, tables: Sequence[CardTable], setting: Setting) -> list[Band] | None:
         labels = "comfortable" if setting.roomy else "least"
-        parts = [part for each in tables for part in self._fitted(each, setting)]
+        parts = [part for each in tables for part in self.parts[id(each)]]
         size = 8.0 if setting.roomy else FINEST
         cuts = arrangement(parts, max(size, setting.size), labels, self.width)
         bands = [
@@ -246,24 +246,10 @@ class _Faces:
         ]
         return bands if all(each.has_room for each in bands) else None
 
-    def _fitted(self, table: CardTable, setting: Setting) -> tuple[Measured, ...]:
-        """The table in parts that have room; measured once for all settings."""
-        index = next(n for n, each in enumerate(self.card.tables) if each is table)
-        made = self.measured[index]
-        size = setting.size if setting.roomy else FINEST
-        if (index, size) not in self.parts:
-            self.parts[index, size] = fitted(table, made, size, self.width)
-        return self.parts[index, size]
-
     @cached_property
-    def parts(self) -> dict[tuple[int, float], tuple[Measured, ...]]:
-        """What was made of tables so far."""
-        return {}
-
-    @cached_property
-    def measured(self) -> tuple[Measured, ...]:
-        """Every table with what there is to measure of it."""
-        return tuple(map(measured, self.card.tables))
+    def parts(self) -> dict[int, tuple[Measured, ...]]:
+        """Each table by its id, in the parts that have room in the smallest type; most are in one."""
+        return {id(each): fitted(each, FINEST, self.width) for each in self.card.tables}
 
     def _text(self, block: Fact | Boxes, setting: Setting) -> Flow:
         if isinstance(block, Boxes):

@@ -202,9 +202,8 @@ class FactFlow:
     def take(self, room: float) -> tuple[Piece | None, FactFlow | None]:
         """As many lines as have room, and what is left."""
         step = CAP + _FACT_LEADING
-        fitting = int((room / self.size + _FACT_LEADING + 1e-6) / step) if room < 1e6 else len(self.lines)
-        count = min(len(self.lines), max(0, fitting))
-        if not count:
+        count = min(len(self.lines), int((min(room, 1e6) / self.size + _FACT_LEADING + 1e-6) / step))
+        if count <= 0:
             return None, self
         drawing = {"kind": "facts", "x": 0.0, "y": 0.0, "lines": self.lines[:count], "size": self.size}
         more = {"gap": FACT_GAP, "leading": _FACT_LEADING, "width": self.width}
