@@ -98,7 +98,7 @@ class Safekeeping(QObject):
         window.installEventFilter(self)
         application = QGuiApplication.instance()
         if isinstance(application, QGuiApplication):
-            application.commitDataRequest.connect(self._session_ends, Qt.ConnectionType.DirectConnection)
+            application.commitDataRequest.connect(self.session_ends, Qt.ConnectionType.DirectConnection)
 
     # --- documents come and go -----------------------------------------------------------------
 
@@ -287,7 +287,8 @@ class Safekeeping(QObject):
         page = self._place.page_at(path)
         return None if page is None else page.document
 
-    def _session_ends(self, _: object = None) -> None:
+    def session_ends(self, _: object = None) -> None:
+        """The desktop is about to end: whatever it does with the program, the journal is written."""
         if self.keeper is not None:
             self.keeper.finish()
 

@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal
 
 from charsheet.edit.document import Document
 from charsheet.storage.errors import FileError
@@ -76,6 +76,7 @@ class JournalKeeper(QObject):
         """Have everything written, and wait until it is."""
         self.flush()
         self._worker.submit(lambda: None).result()
+        QCoreApplication.sendPostedEvents(self)  # how it went
 
     def close(self) -> None:
         """Forget all documents and end the thread."""
