@@ -6,18 +6,24 @@ from collections.abc import Sequence
 
 from hypothesis import strategies as st
 
-from charsheet.edit.commands import Command, add_row, remove_row, set_field
+from charsheet.edit.commands import Command, add_name, add_row, remove_name, remove_row, set_field
+from charsheet.edit.traits import TRAITS, add_trait, change_trait, remove_trait
 from charsheet.model.base import Json
+from charsheet.model.own_traits import OwnTrait
 from charsheet.model.tree import rows_at, with_value
 from charsheet.values import Msg
 
 NAME = Msg("Name")
 ITEMS = ("equipment",)
 
+KINDS = ("text", "number", "add", "remove", "row", "copy", "conditions", "names", "traits", "unknown")
+
 PLAIN = {
     "narateer": [("attributes", "strength"), ("skills", "athletics"), ("ready_ad",)],
     "d6": [("base_move",)],
 }
+
+TARGETS = {"narateer": "bm", "d100": "spd", "d6": "move"}
 
 
 def _first_item(tree: Json, number: Json) -> Json:
@@ -34,8 +40,7 @@ def _items(tree: Json, chosen: Sequence[int]) -> Json:
 @st.composite
 def edits(draw: st.DrawFn, system: str) -> Command:
     """An edit of any kind, now and then one that is refused."""
-    kind = draw(st.sampled_from(["text", "number", "add", "remove", "row", "copy", "conditions", "unknown"]))
-    match kind:
+    match draw(st.sampled_from(KINDS)):
         case "text":
             path = draw(st.sampled_from([("name",), ("notes",)]))
             return set_field(path, draw(st.none() | st.text(max_size=3)), NAME)
@@ -53,9 +58,36 @@ def edits(draw: st.DrawFn, system: str) -> Command:
         case "copy":
             rows = draw(st.lists(st.integers(0, 4), max_size=4))
             return Command(NAME, lambda tree: _items(tree, rows))
-        case "conditions":
-            return set_field(
-                ("conditions",), draw(st.none() | st.lists(st.text(max_size=2), max_size=2)), NAME
-            )
+        case "conditions" | "names" | "traits" as kind:
+            return named_edit(draw, kind, TARGETS[system])
         case _:
             return set_field(("zeta", "deep"), draw(st.none() | st.integers() | st.text(max_size=2)), NAME)
+
+
+def named_edit(draw: st.DrawFn, kind: str, target: str) -> Command:
+    """Names come and go, all at once, one by one, or as traits of a campaign."""
+    if kind == "conditions":
+        names = st.lists(st.text(max_size=2), max_size=2)
+        return set_field(("conditions",), draw(st.none() | names), NAME)
+    if kind == "names":
+        change = draw(st.sampled_from([add_name, remove_name]))
+        return change(("conditions",), draw(st.sampled_from(["prone", "Prone", "a", "A b", ""])), NAME)
+    return trait_edit(draw, target)
+
+
+def trait_edit(draw: st.DrawFn, target: str) -> Command:
+    """A campaign's trait comes, goes, or gives way to another; now and then on a row that is not there."""
+    given = draw(
+        st.sampled_from([[], [{"target": target, "value": 1}], [{"target": target, "op": "set", "value": 2}]])
+    )
+    own = OwnTrait.model_validate(
+        {"name": "Goat", "text": draw(st.sampled_from(["", "x"])), "effects": given}
+    )
+    match draw(st.sampled_from(["add", "change", "remove"])):
+        case "add":
+            return add_trait({}, own, NAME)
+        case "change":
+            command = change_trait(0, {"name": "Otter"}, own, draw(st.none() | st.just(own)), NAME)
+            return Command(NAME, lambda tree: command.change(tree) if rows_at(tree, TRAITS) else tree)
+        case _:
+            return remove_trait(draw(st.integers(0, 2)), own, NAME)
