@@ -61,25 +61,24 @@ def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp
 
 
 def test_a_whole_turn_as_text(run: Run, write: Write) -> None:
-    rest = "AD left: 2 AD · AD paid: 4 AD · Athletics: 1 use · Acrobatics: 3 uses"
     assert run(*write(*STEPS)) == (
         WELL,
-        f"""Mira — Turn planner
-    AD left: 6 AD · AD paid: 0 AD · Athletics: 1 use · Acrobatics: 5 uses · Mode: none yet · \
-Scene Mode: Story Mode · Position: standing
+        """Mira — Turn planner
+    AD left: 6 AD · Athletics: 1 use · Acrobatics: 5 uses
+    AD paid: 0 AD · Mode: none yet · Scene Mode: Story Mode · Position: standing
 1. Choose how to move: Sprint, Acrobatics
     50 m of movement
-    Cost: 2 AD → Movement left: 50 m · Unused: 1 of the whole · AD left: 4 AD · AD paid: 2 AD · \
-Acrobatics: 4 uses · Mode: Sprint, Acrobatics
+    Cost: 2 AD → Movement left: 50 m · AD left: 4 AD · Acrobatics: 4 uses
 2. Move: Distance 20
-    Movement spent: 20 m → Movement left: 30 m · Unused: 0.6 of the whole
+    Movement spent: 20 m → Movement left: 30 m
 3. Risky manoeuvre: Obstacle: Stall, Acrobatics, Boost 1 AD, success
-    Cost: 2 AD · Dice: 2 dice → AD left: 2 AD · AD paid: 4 AD · Acrobatics: 3 uses
+    Cost: 2 AD · Dice: 2 dice → AD left: 2 AD · Acrobatics: 3 uses
 4. Move: Distance 30
-    Movement spent: 30 m → Movement left: 0 m · Unused: 0 of the whole
+    Movement spent: 30 m → Movement left: 0 m
 
-Movement left: 0 m · Unused: 0 of the whole · {rest} · Mode: Sprint, Acrobatics · Scene Mode: Story Mode · \
-Position: standing
+Movement left: 0 m · AD left: 2 AD · Athletics: 1 use · Acrobatics: 3 uses
+Unused: 0 of the whole · AD paid: 4 AD · Mode: Sprint, Acrobatics · Scene Mode: Story Mode \
+· Position: standing
 """,
         "",
     )
@@ -102,7 +101,7 @@ def test_what_is_refused_says_why_and_by_which_rule(run: Run, write: Write) -> N
 def test_without_steps_there_is_only_what_one_starts_with(run: Run, write: Write) -> None:
     status, out, err = run(*write())
     assert (status, err) == (WELL, "")
-    assert len(out.splitlines()) == 2
+    assert len(out.splitlines()) == 3
 
 
 def test_lengths_are_shown_as_asked_and_rulings_hold(run: Run, write: Write, tmp_path: Path) -> None:

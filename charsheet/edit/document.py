@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path as FilePath
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from pydantic import ValidationError
 
@@ -19,6 +19,9 @@ from charsheet.model.sharing import known_trees, with_records
 from charsheet.rules.sheet import Sheet
 from charsheet.rules.system import RuleSystem
 from charsheet.values import Msg
+
+if TYPE_CHECKING:
+    from charsheet.edit.plans import PlanDraft
 
 Canonical: TypeAlias = Callable[[Character, Mapping[int, Json]], bytes]
 """The bytes of a character; the trees are known already, as ``character_data`` takes them."""
@@ -77,6 +80,8 @@ class Document:
 
     A ``file_format`` that is older makes the document dirty: saving it writes the newest one. One that is
     newer makes it read-only for good: every edit is refused, it is never dirty, and never saved.
+
+    ``plans`` lie beside the character, one for each planner that was opened; they are no part of it.
     """
 
     def __init__(
@@ -93,6 +98,7 @@ class Document:
         self.seen: str | None = None
         self._file_format = file_format
         self.history: History[Snapshot] = History()
+        self.plans: dict[str, PlanDraft] = {}
         self._rulings = rulings
         self._canonical = canonical
         self._listeners: list[Listener] = []

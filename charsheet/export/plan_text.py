@@ -8,7 +8,7 @@ from typing import Any
 from charsheet.export.json_sheet import sheet_values
 from charsheet.export.text import INDENT, one_line
 from charsheet.model.base import Json, to_data
-from charsheet.present.plan import PlanView, figures_line
+from charsheet.present.plan import PlanView, StepView, figures_line
 from charsheet.present.view import Presenter
 from charsheet.rules.planner import Judged, Judgement
 
@@ -22,13 +22,18 @@ def _lines(view: PlanView, name: str) -> Iterator[str]:
     yield f"{name} — {view.title}"
     if view.setup:
         yield view.setup
-    yield INDENT + figures_line(view.start)
+    yield from (INDENT + line for line in _ledger(view.start))
     for number, step in enumerate(view.steps, 1):
         yield f"{number}. {step.title}"
         yield from (INDENT + line for line in step.lines())
     if view.steps:
         yield ""
-        yield figures_line(view.ledger)
+        yield from _ledger(view.end)
+
+
+def _ledger(step: StepView) -> Iterator[str]:
+    yield figures_line(step.ledger)
+    yield figures_line(step.more)
 
 
 def plan_json(judgement: Judgement, presenter: Presenter) -> dict[str, Any]:

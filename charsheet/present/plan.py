@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any
@@ -15,6 +15,7 @@ from charsheet.model.rulings import Rulings
 from charsheet.present.view import FigureView, Presenter
 from charsheet.rules.layout import Field, Option
 from charsheet.rules.planner import Judged, Judgement, Plan, Planner
+from charsheet.rules.sheet import Sheet
 from charsheet.values import Amount, Msg
 
 REFUSED = "×"
@@ -26,7 +27,7 @@ class StepView:
     """A step: what it is, what came of it, and what is left.
 
     ``refusal`` is empty for a step that is taken. ``values`` are its own, ``changed`` those of the ledger
-    that are others than before it, ``ledger`` all of them.
+    that are others than before it; ``more`` is what stands smaller beside the ledger.
     """
 
     title: str
@@ -35,6 +36,7 @@ class StepView:
     values: tuple[FigureView, ...]
     changed: tuple[FigureView, ...]
     ledger: tuple[FigureView, ...]
+    more: tuple[FigureView, ...]
 
     def lines(self) -> Iterator[str]:
         """What came of it, in a few lines."""
@@ -50,28 +52,26 @@ class StepView:
 
 @dataclass(frozen=True, slots=True)
 class PlanView:
-    """A plan in the words of one language: what it starts from, its steps, and what is left in the end."""
+    """A plan in the words of one language: what it starts from, as a step without a title, and its steps."""
 
     title: str
     setup: str
-    start: tuple[FigureView, ...]
+    start: StepView
     steps: tuple[StepView, ...]
 
     @property
-    def ledger(self) -> tuple[FigureView, ...]:
-        """What is left in the end."""
-        return self.steps[-1].ledger if self.steps else self.start
+    def end(self) -> StepView:
+        """The last step, or what one starts with."""
+        return self.steps[-1] if self.steps else self.start
 
 
 def plan_view(presenter: Presenter, planner: Planner[Any], plan: Plan, judgement: Judgement) -> PlanView:
     """The *plan* and what came of it in words."""
     text = presenter.locale.text
-    start = before = presenter.figures(planner.figures, judgement.start)
+    start = _ledger(presenter, planner, judgement.start)
     steps: list[StepView] = []
     for judged in judgement.steps:
-        view = _step(presenter, planner, judged, before)
-        steps.append(view)
-        before = view.ledger
+        steps.append(_step(presenter, planner, judged, steps[-1] if steps else start))
     setup = fields_text(plan.setup, planner.setup_fields, presenter)
     return PlanView(text(planner.label), setup, start, tuple(steps))
 
@@ -81,23 +81,26 @@ def figures_line(figures: Sequence[FigureView]) -> str:
     return " · ".join(f"{each.label}: {each.cell.text}" for each in figures)
 
 
-def _step(
-    presenter: Presenter, planner: Planner[Any], judged: Judged, before: tuple[FigureView, ...]
-) -> StepView:
+def _ledger(presenter: Presenter, planner: Planner[Any], ledger: Sheet) -> StepView:
+    figures = presenter.figures(planner.figures, ledger)
+    return StepView("", (), "", (), (), figures, presenter.figures(planner.more, ledger))
+
+
+def _step(presenter: Presenter, planner: Planner[Any], judged: Judged, before: StepView) -> StepView:
     text = presenter.locale.text
     kind = planner.by_kind[judged.step.kind]
-    ledger = presenter.figures(planner.figures, judged.ledger)
+    after = _ledger(presenter, planner, judged.ledger)
     said = fields_text(judged.step, kind.fields, presenter)
     refusal = judged.refusal
-    return StepView(
+    return replace(
+        after,
         title=f"{text(kind.label)}: {said}" if said else text(kind.label),
         happened=tuple(text(each) for each in judged.happened),
         refusal=""
         if refusal is None
         else text(Msg("Refused ({rule}): {reason}", rule=refusal.rule.id, reason=refusal.reason)),
         values=presenter.figures(planner.account, judged.values),
-        changed=tuple(each for each in ledger if each not in before),
-        ledger=ledger,
+        changed=tuple(each for each in after.ledger if each not in before.ledger),
     )
 
 

@@ -99,8 +99,9 @@ class StepKind(Generic[StateT]):
 class Planner(Generic[StateT]):
     """A procedure that can be planned.
 
-    ``figures`` are what is shown of a ledger, the headline first; ``account`` what is shown of a step's own
-    values. Their value ids are unlike those of the sheet and of every other planner of the system.
+    ``figures`` are what is shown of a ledger, the headline first, and ``more`` what stands smaller beside
+    them; ``account`` is what is shown of a step's own values. Their value ids are unlike those of the sheet
+    and of every other planner of the system.
     """
 
     id: str
@@ -113,6 +114,7 @@ class Planner(Generic[StateT]):
     ledger: Callable[[StateT], Sheet]
     figures: tuple[Figure, ...]
     account: tuple[Figure, ...]
+    more: tuple[Figure, ...] = ()
 
     @cached_property
     def by_kind(self) -> Mapping[str, StepKind[StateT]]:
@@ -122,7 +124,7 @@ class Planner(Generic[StateT]):
     @cached_property
     def shown(self) -> Mapping[str, tuple[Msg, ...]]:
         """The words for each value of a ledger and of a step."""
-        return {each.value: (each.label,) for each in (*self.figures, *self.account)}
+        return {each.value: (each.label,) for each in (*self.figures, *self.more, *self.account)}
 
     def take(self, state: StateT, step: PlanStep) -> Taken[StateT] | Refusal:
         """What comes of a *step*, begun in *state*; nothing is changed."""

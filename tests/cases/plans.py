@@ -8,7 +8,7 @@ ledger holds at the ``start``, and ``steps``: pairs of a step as a plan's file h
 ``values``   every value of the step itself
 ``happened`` what is said of it
 ``refused``  the rule and the reason; then nothing else changes
-``told``     the last steps of a value of either, as :func:`tests.cases.load.told` writes them
+``told``     the last steps of a value of either, or of its inputs, as rule cases have them
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from charsheet.rules.plans import plan_from
 from charsheet.rules.sheet import Sheet
 from charsheet.systems.registry import SYSTEMS, AnySystem
 from charsheet.values import AnyValue, Term
-from tests.cases.load import spoken, told
+from tests.cases.load import spoken, told_at
 
 FOLDER = Path(__file__).parent / "plans"
 KEYS = {"source", "planner", "character", "rulings", "setup", "start", "steps"}
@@ -106,9 +106,9 @@ def changes(before: Sheet, after: Sheet) -> dict[str, object]:
     return {id: new.get(id) for id in {**old, **new} if id not in old or old[id] != new.get(id)}
 
 
-def story(judged: Judged, id: str) -> list[str]:
-    """How a value of a step, or of the ledger after it, came about."""
-    return told((judged.values if id in judged.values else judged.ledger)[id])
+def story(judged: Judged, place: str) -> list[str]:
+    """How a value of a step, or of the ledger after it, came about, or one of its inputs."""
+    return told_at({**judged.ledger, **judged.values}, place)
 
 
 def happened(judged: Judged) -> list[str]:

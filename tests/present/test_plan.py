@@ -58,12 +58,12 @@ def test_what_came_of_each_step() -> None:
     assert [list(each.lines()) for each in shown.steps[1:]] == [
         [
             "Атака по возможности: закончите этот шаг, разыграйте реакцию, потом продолжайте",
-            "Истрачено движения: 14 м → Осталось движения: 0 м · Не истрачено: 0 целого",
+            "Истрачено движения: 14 м → Осталось движения: 0 м",
         ],
         ["× Отказано (N4): стоит 1 м; осталось: 0 м"],
         [],
     ]
-    assert shown.ledger is shown.steps[-1].ledger
+    assert shown.end is shown.steps[-1]
     assert shown.steps[2].ledger == shown.steps[1].ledger
     assert shown.steps[2].changed == shown.steps[2].values == ()
 
@@ -71,5 +71,6 @@ def test_what_came_of_each_step() -> None:
 def test_what_it_starts_from() -> None:
     shown = view(scene="tactical")
     assert shown.setup == "Tactical Mode"
-    assert shown.ledger is shown.start
-    assert shown.start[0].label == "AD left"
+    assert shown.end is shown.start
+    assert (shown.start.ledger[0].label, shown.start.more[0].label) == ("AD left", "AD paid")
+    assert list(shown.start.lines()) == []

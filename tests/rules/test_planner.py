@@ -184,7 +184,7 @@ def test_every_value_of_a_plan_is_shown_and_shares_its_id_with_no_other(
             judgement = case.judged()
             ledgers |= set(judgement.start).union(*(each.ledger for each in judgement.steps))
             accounts |= set().union(*(each.values for each in judgement.steps))
-    assert ledgers == {each.value for each in planner.figures}
+    assert ledgers == {each.value for each in (*planner.figures, *planner.more)}
     assert accounts == {each.value for each in planner.account}
     others = [set(each.shown) for each in system.planners if each is not planner]
     known = set(system.layout.shown) | set(system.reach.shown)

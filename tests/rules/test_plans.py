@@ -21,7 +21,7 @@ MOVE = {"kind": "move", "distance": Decimal("2.5"), "hidden": False}
 def faults(tree: Any) -> list[tuple[str, str]]:
     with pytest.raises(InvalidPlanError) as caught:
         plan_from(tree, PLANNERS)
-    assert str(caught.value)
+    assert str(caught.value) == "; ".join(each.message.id for each in caught.value.problems)
     return [(path_text(each.path), spoken(each.message)) for each in caught.value.problems]
 
 

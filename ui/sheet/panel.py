@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from typing import Any
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QColor, QResizeEvent
@@ -12,6 +13,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from charsheet.edit.document import Document
 from charsheet.edit.whatif import try_toggles
 from charsheet.present.view import Presenter, SheetView, TableView
+from charsheet.rules.planner import Subject
 from charsheet.rules.toggles import Toggle
 from ui.sheet.figures import FigureBand
 from ui.sheet.notes import Notes
@@ -35,7 +37,7 @@ class SheetPanel(QWidget):
         self._presenter = presenter
         self._colours = colours
         self._toggles: Sequence[Toggle] = ()
-        self.sheet = document.sheet
+        self.character, self.sheet = document.character, document.sheet
         self.figures = FigureBand()
         self.figures.chosen.connect(partial(self._choose, None))
         self.tables: list[SheetTable] = []
@@ -59,11 +61,11 @@ class SheetPanel(QWidget):
 
     def refresh(self) -> None:
         """Show the sheet as it is now, or as what is tried would make it."""
-        character, self.sheet, usual = self._document.character, self._document.sheet, None
+        self.character, self.sheet, usual = self._document.character, self._document.sheet, None
         if self._toggles:
             usual = self.sheet
-            character, self.sheet = try_toggles(self._document, self._toggles)
-        view = self._presenter.view(character, self.sheet, usual)
+            self.character, self.sheet = try_toggles(self._document, self._toggles)
+        view = self._presenter.view(self.character, self.sheet, usual)
         self.figures.show_figures(view.figures, self.why)
         self._show_tables(view.tables)
         self.notes.show_lines((*view.footnotes, *view.remarks))
@@ -74,6 +76,11 @@ class SheetPanel(QWidget):
     def why(self, id: str) -> str:
         """Where the value *id* comes from, as rich text."""
         return why_html(self._presenter, self.sheet, id)
+
+    @property
+    def subject(self) -> Subject[Any, Any]:
+        """The character and the sheet that are shown, for a plan."""
+        return Subject(self.character, self.sheet, self._document.rulings)
 
     def insert(self, widget: QWidget) -> None:
         """Put *widget* between the figures and the tables."""

@@ -32,6 +32,7 @@ from ui.dialogs import tell
 from ui.library.actions import Desk
 from ui.library.dock import LibraryDock
 from ui.notices import NoticeStack, below_notices
+from ui.planner.tabs import PlannersMenu
 from ui.recovery.backups import show_backups
 from ui.rulings.opening import follow_rulings, show_rulings
 from ui.safekeeping import Safekeeping
@@ -307,6 +308,8 @@ class MainWindow(QMainWindow):
         self.table_mode_action.setChecked(self._in_table_mode)
         self.table_mode_action.setShortcut(QKeySequence(Qt.Key.Key_F9))
         menu.addAction(self.library.build(self.colours))
+        planners = PlannersMenu(self, self.services.locale, lambda: self.page and self.page.planners)
+        self.planners_menu = make.submenu(menu, Msg("&Planners"), planners)
         looks = {"system": Msg("As the system"), "light": Msg("Light"), "dark": Msg("Dark")}
         make.choices(make.submenu(menu, Msg("&Look")), looks, settings.theme, self.set_theme)
         self.units_menu = UnitsMenu(self, self.services.locale, self.services.lengths, self.set_lengths)

@@ -20,6 +20,7 @@ from ui.apart import Apart
 from ui.forms.form import Form
 from ui.forms.read_only import make_read_only
 from ui.notices import NoticeStack, below_notices
+from ui.planner.tabs import PlannerTabs
 from ui.reach.panel import ReachPanel
 from ui.services import Services
 from ui.sheet.panel import MARGIN, SheetPanel
@@ -52,9 +53,12 @@ class CharacterPage(QWidget):
         self.what_if = WhatIfStrip(document, services.locale)
         self.reach = ReachPanel(document, presenter, lambda: self.panel.sheet, colours)
         self.panel.insert(self.reach)
-        self.why = WhyPanel(lambda: also(self.panel.sheet, self.reach.answer), presenter)
+        self.planners = PlannerTabs(
+            _scrolled(self.panel), document, presenter, lambda: self.panel.subject, colours
+        )
+        self.why = WhyPanel(lambda: self.planners.also(also(self.panel.sheet, self.reach.answer)), presenter)
         right = QSplitter(Qt.Orientation.Vertical)
-        right.addWidget(_stacked(_framed(self.what_if), _scrolled(self.panel)))
+        right.addWidget(_stacked(_framed(self.what_if), self.planners))
         right.addWidget(_framed(self.why))
         right.setStretchFactor(0, 1)
         right.setSizes([620, 150])
@@ -83,6 +87,8 @@ class CharacterPage(QWidget):
         self.reach.chosen.connect(self.panel.unselect)
         self.reach.chosen.connect(self.why.show_value)
         self.reach.changed.connect(self.why.refresh)
+        self.planners.chosen.connect(self.why.show_value)
+        self.planners.changed.connect(self.why.refresh)
         self.why.field_wanted.connect(self.form.go_to)
         DocumentSignals(self.document, self).changed.connect(self._refresh)
 
@@ -100,6 +106,7 @@ class CharacterPage(QWidget):
     def _try(self) -> None:
         self.panel.show_toggles(self.what_if.active)
         self.reach.refresh()
+        self.planners.refresh()
         self.why.refresh()
         self._refresh_table_mode()
 
@@ -109,6 +116,7 @@ class CharacterPage(QWidget):
         self.what_if.refresh()
         self.panel.refresh()
         self.reach.refresh()
+        self.planners.refresh()
         self.why.refresh()
         self._refresh_table_mode()
         self.changed.emit()

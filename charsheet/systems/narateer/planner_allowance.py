@@ -100,7 +100,7 @@ def way(allowance: Allowance, length: Fraction, code: str) -> Quantity:
     rule, codes, reason = COUNTED[allowance.scene]
     if code not in codes:
         raise RefusedError(rule, reason)
-    whole = allowance.full["story" if code == "m" else allowance.scene]
+    whole = allowance.full[allowance.scene]
     if code != "m" and (length % 1 or not number(whole)):
         raise RefusedError(rule, Msg("Only whole ones are entered") if length % 1 else TOO_LITTLE)
     made = total("turn.spent", UNITS[code], Operand(length, Msg("Distance")), rule=None)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
-from typing import TypeAlias
+from typing import TypeAlias, cast
 
 from charsheet.model.names import name_key
 from charsheet.rules.planner import PlanStep, RefusedError, Taken
@@ -79,19 +79,28 @@ After: TypeAlias = Taken[Turn]
 
 
 def choose(turn: Turn, step: Choose) -> After:
-    """N3, N4 and N5: one mode in an Activation; its cost is paid once; a Sprint spends a use of its Skill."""
-    kind, _, skill = step.mode.partition(".")
-    label = MODE_LABELS[step.mode]
+    """N3, "Movement Modes": the mode that is wanted."""
+    return choose_mode(turn, step.mode)
+
+
+def choose_mode(turn: Turn, mode: str) -> After:
+    """N3, N4 and N5: one mode in an Activation; its cost is paid once; a Sprint spends a use of its Skill.
+
+    Raises:
+        RefusedError: it cannot be chosen.
+    """
+    kind, _, skill = mode.partition(".")
+    label = MODE_LABELS[mode]
     if turn.mode is not None:
         raise RefusedError(N4, Msg("Only one movement mode is chosen in an Activation"))
     check_allowed(turn, kind)
-    if turn.usable(f"{step.mode}.distance").content is None:
+    if turn.usable(f"{mode}.distance").content is None:
         raise RefusedError(N3, Msg("The distance is not known: an Attribute is missing"))
     cost = turn.usable(f"{kind}.cost").named("turn.cost")
     paying = pay(use(turn, skill, label, N5) if skill else turn, cost, label, N4)
     by_scene = {"story": "distance", "cinematic": "zones", "tactical": "spaces"}
-    full = {scene: turn.usable(f"{step.mode}.{unit}") for scene, unit in by_scene.items()}
-    after = replace(paying, mode=step.mode, allowance=granted(full, turn.scene))
+    full = {scene: turn.usable(f"{mode}.{unit}") for scene, unit in by_scene.items()}
+    after = replace(paying, mode=mode, allowance=granted(full, turn.scene))
     return Taken(after, (cost,), (Msg("{distance} of movement", distance=told(full["story"])),))
 
 
@@ -122,7 +131,7 @@ def move(turn: Turn, leg: Leg) -> After:
         cost = cost.times(factor, rule=rule, cause=cause, ruling=ruling)
     rest = spent(allowance, cost, N4_DIVIDING, MOVED)
     happened: list[Words] = []
-    if crawled and leg.movement is None and str(before.mode).startswith("sprint"):
+    if crawled and not leg.movement and str(before.mode).startswith("sprint"):
         happened.append(Msg("Crawling is no Sprint: it gives no protection against ranged attacks"))
     if leg.threatened:
         happened.append(Msg("Opportunity Attack: finish the step, resolve the Reaction, then go on"))
@@ -135,13 +144,13 @@ def allowance_for(turn: Turn, leg: Leg) -> tuple[Turn, Allowance]:
     Raises:
         RefusedError: there is no such movement.
     """
-    if leg.movement is not None:
+    if leg.movement:
         found = turn.extras.get(name_key(leg.movement))
         if found is None:
             raise RefusedError(N13, Msg("No additional movement is called {name}", name=leg.movement))
         return turn, found
     if turn.prone and turn.mode is None:
-        turn = choose(turn, Choose(kind="mode", mode="walk")).state
+        turn = choose_mode(turn, "walk").state
     if turn.allowance is None:
         raise RefusedError(N4, Msg("First a movement mode has to be chosen"))
     return turn, turn.allowance
@@ -149,7 +158,7 @@ def allowance_for(turn: Turn, leg: Leg) -> tuple[Turn, Allowance]:
 
 def with_allowance(turn: Turn, leg: Leg, rest: Allowance) -> Turn:
     """N13, "Additional Movement": it is separate from the mode's own."""
-    if leg.movement is None:
+    if not leg.movement:
         return replace(turn, allowance=rest)
     return replace(turn, extras={**turn.extras, name_key(leg.movement): rest})
 
@@ -162,7 +171,7 @@ def check_hidden(turn: Turn, leg: Leg, *, crawled: bool) -> None:
     """
     if not leg.hidden:
         return
-    if leg.movement is None and str(turn.mode).startswith("sprint"):
+    if not leg.movement and str(turn.mode).startswith("sprint"):
         raise RefusedError(N7, SPRINT_SHOWS)
     if crawled and turn.subject.rulings.hidden_and_prone == "barred":
         raise RefusedError(N7, Msg("Prone: crawling cannot be hidden"))
@@ -302,7 +311,8 @@ def suffer(turn: Turn, stakes: Stakes) -> tuple[Turn, tuple[AnyValue, ...], tupl
     happened: list[Words] = []
     if turn.allowance is not None and (stakes.lost or stakes.all_lost):
         rest = turn.allowance.left
-        lost = total("turn.lost", rest.unit or METRE, Operand(Fraction(stakes.lost or 0), LOST), rule=N8)
+        part = Operand(Fraction(stakes.lost), LOST)
+        lost = total("turn.lost", cast("Unit", rest.unit), part, rule=N8)
         lost = rest.named("turn.lost") if stakes.all_lost else lost
         turn = replace(turn, allowance=spent(turn.allowance, lost, N8, LOST))
         values = (lost,)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
+from functools import partial
 from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field as Bounds
@@ -11,6 +13,7 @@ from charsheet.rules.layout import Field, Kind, Option, OptionsFor
 from charsheet.rules.planner import PlanSetup, PlanStep
 from charsheet.rules.units import METRE, METRE_PER_METRE
 from charsheet.systems.narateer.layout import MODES
+from charsheet.systems.narateer.model import NarateerRulings
 from charsheet.systems.narateer.rules import AD, DIFFICULT
 from charsheet.values import Msg, PMsg
 
@@ -58,7 +61,7 @@ class Stakes(PlanStep):
     """What follows when something goes wrong. ``lost`` is counted as the Scene Mode counts."""
 
     prone: bool = False
-    lost: Annotated[Exact, Bounds(ge=0, le=1_000_000)] | None = None
+    lost: Annotated[Exact, Bounds(ge=0, le=1_000_000)] = Decimal(0)
     all_lost: bool = False
     consequence: Label | None = None
 
@@ -104,9 +107,12 @@ class Additional(PlanStep):
 # --- the form ----------------------------------------------------------------------------------
 
 
+def _labelled(labels: dict[str, Msg], _rulings: NarateerRulings) -> tuple[Option, ...]:
+    return tuple(Option(id, label) for id, label in labels.items())
+
+
 def _options(labels: dict[str, Msg]) -> OptionsFor:
-    options = tuple(Option(id, label) for id, label in labels.items())
-    return lambda _rulings: options
+    return partial(_labelled, labels)
 
 
 _GROUNDS = {

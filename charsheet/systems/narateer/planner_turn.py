@@ -76,23 +76,26 @@ class Turn:
     cleared: frozenset[str] = frozenset()
 
     def usable(self, id: str) -> Quantity:
-        """An amount of the sheet as a turn takes it: whether it may be used is asked elsewhere (N4)."""
-        return replace(quantity(self.subject.sheet, id), bars=(), normal=None).at_least(0, None)
+        """N4: an amount of the sheet as a turn takes it."""
+        return usable(self.subject.sheet, id)
+
+
+def usable(sheet: Sheet, id: str) -> Quantity:
+    """N4: an amount of the sheet, never below 0; whether it may be used is asked elsewhere."""
+    return replace(quantity(sheet, id), bars=(), normal=None).at_least(0, None)
 
 
 def start(subject: Subject[NarateerCharacter, NarateerRulings], setup: Setup) -> Turn:
     """N4, "Movement Sequence": the beginning of an Activation."""
     ready = given(subject.character.ready_ad, ("ready_ad",))
-    turn = Turn(
+    return Turn(
         subject,
         setup.scene,
         subject.character.has("prone"),
         ad=total("turn.ad", AD, ready, rule=N4),
         paid=total("turn.ad.paid", AD, 0, rule=N4),
-        uses={},
+        uses={each: usable(subject.sheet, f"{each}.uses").named(f"turn.{each}.uses") for each in SKILLS},
     )
-    uses = {skill: turn.usable(f"{skill}.uses").named(f"turn.{skill}.uses") for skill in SKILLS}
-    return replace(turn, uses=uses)
 
 
 def pay(turn: Turn, cost: Quantity, what: Words, rule: Rule) -> Turn:

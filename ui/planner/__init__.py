@@ -1,0 +1,1 @@
+"""Planners: any procedure that a system declares, gone through step by step."""

@@ -1,0 +1,126 @@
+"""The fields of a step, or of what a plan starts from: an editor each, as in the form of a character."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
+
+from charsheet.edit.plans import PlanDraft
+from charsheet.model.base import Json
+from charsheet.model.rulings import Rulings
+from charsheet.present.locale import Locale
+from charsheet.rules.layout import Field, Option
+from charsheet.values import Path
+from ui.forms.binding import GoneBinding
+from ui.forms.editors import EDITORS, Editor
+
+
+class PlanBinding:
+    """A field of a record of the plan: of the step at a place, or of its beginning."""
+
+    def __init__(self, record: Callable[[], Any], write: Callable[[Path, Json], None], path: Path) -> None:
+        self._record = record
+        self._write = write
+        self._path = path
+
+    def get(self) -> Json:
+        """What stands there; what is left out is as it is then."""
+        return getattr(self._record(), str(self._path[0]))
+
+    def set(self, value: Json) -> None:
+        """Change the plan.
+
+        Raises:
+            EditError: it would not be valid; nothing changed.
+        """
+        self._write(self._path, value)
+
+
+class PlanFields(QWidget):
+    """The editors of some fields."""
+
+    def __init__(self, draft: PlanDraft, rulings: Rulings, locale: Locale, keys: QObject) -> None:
+        super().__init__()
+        self._draft = draft
+        self._rulings = rulings
+        self._locale = locale
+        self._keys = keys
+        self._shown: object = None
+        self.editors: dict[Path, Editor] = {}
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setHorizontalSpacing(8)
+        self._grid.setVerticalSpacing(4)
+        self._grid.setColumnStretch(1, 1)
+
+    def show_setup(self, fields: Sequence[Field]) -> None:
+        """Ask for what the plan starts from."""
+        self._show(("setup",), fields, lambda: self._draft.plan.setup, self._draft.set_setup)
+
+    def show_step(self, at: int) -> None:
+        """Ask for the fields of the step *at*; of none where there is none."""
+        steps = self._draft.plan.steps
+        kind = steps[at].kind if 0 <= at < len(steps) else None
+        fields = () if kind is None else self._draft.planner.by_kind[kind].fields
+
+        def write(path: Path, value: Json) -> None:
+            self._draft.set_step(at, path, value)
+
+        self._show((at, kind), fields, lambda: self._draft.plan.steps[at], write)
+
+    def _show(
+        self,
+        what: object,
+        fields: Sequence[Field],
+        record: Callable[[], Any],
+        write: Callable[[Path, Json], None],
+    ) -> None:
+        if what != self._shown:
+            self._shown = what
+            self._clear()
+            for row, field in enumerate(fields):
+                label, editor, complaint = self._made(field, PlanBinding(record, write, field.path))
+                self._grid.addWidget(label, 2 * row, 0)
+                self._grid.addWidget(editor, 2 * row, 1)
+                self._grid.addWidget(complaint, 2 * row + 1, 1)
+        for editor in self.editors.values():
+            editor.refresh()
+
+    def _made(self, field: Field, binding: PlanBinding) -> tuple[QLabel, Editor, QLabel]:
+        text = self._locale.text
+        editor = EDITORS[field.kind](field, binding, self._locale, self._options)
+        unit = None if field.unit is None else field.unit.heading
+        label = QLabel(text(field.label) if unit is None else f"{text(field.label)}, {text(unit)}")
+        label.setBuddy(editor)
+        label.setToolTip(text(field.help))
+        complaint = QLabel()
+        complaint.setProperty("role", "error")
+        complaint.setTextFormat(Qt.TextFormat.PlainText)
+        complaint.setWordWrap(True)
+        complaint.hide()
+
+        def say(words: str) -> None:
+            complaint.setText(words)
+            complaint.setVisible(bool(words))
+
+        editor.complaint.connect(say)
+        editor.left.connect(self._draft.history.seal)
+        (editor.focusProxy() or editor).installEventFilter(self._keys)
+        self.editors[field.path] = editor
+        return label, editor, complaint
+
+    def _options(self, field: Field) -> Sequence[Option]:
+        return () if field.options is None else field.options(self._rulings)
+
+    def _clear(self) -> None:
+        for editor in self.editors.values():
+            editor.binding = GoneBinding()  # Qt may still ask it for a moment
+        self.editors.clear()
+        while (item := self._grid.takeAt(0)) is not None:
+            widget = item.widget()
+            if widget is not None:
+                widget.hide()
+                widget.deleteLater()

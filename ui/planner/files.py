@@ -1,0 +1,63 @@
+"""Plans as files, chosen by the user."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtWidgets import QFileDialog, QWidget
+
+from charsheet.edit.plans import PlanDraft
+from charsheet.model.problems import Problem, path_text
+from charsheet.present.locale import Locale
+from charsheet.storage.errors import FileError
+from charsheet.storage.files import read_file
+from charsheet.storage.plans import parse_plan, save_plan
+from charsheet.values import Msg
+from ui.dialogs import tell
+
+ENDING = ".json"
+KIND = Msg("Plans")
+
+
+def save(parent: QWidget, draft: PlanDraft, folder: Path, locale: Locale) -> Path | None:
+    """Ask where to write the plan and write it; returns the file that was written."""
+    start = folder / f"{draft.planner.id}{ENDING}"
+    name, _ = QFileDialog.getSaveFileName(
+        parent, locale.text(Msg("Save the plan")), str(start), _kinds(locale)
+    )
+    if not name:
+        return None
+    path = Path(name)
+    if not path.suffix:
+        path = path.with_name(path.name + ENDING)
+    try:
+        save_plan(path, draft.planner, draft.plan)
+    except FileError as error:
+        _tell(parent, Msg("The plan could not be saved"), path, error.problems, locale)
+        return None
+    return path
+
+
+def open_plan(parent: QWidget, draft: PlanDraft, folder: Path, locale: Locale) -> None:
+    """Ask for a plan and let the draft be it; that can be undone."""
+    name, _ = QFileDialog.getOpenFileName(
+        parent, locale.text(Msg("Open a plan")), str(folder), _kinds(locale)
+    )
+    if not name:
+        return
+    path = Path(name)
+    try:
+        _, plan = parse_plan(read_file(path), (draft.planner,))
+    except FileError as error:
+        _tell(parent, Msg("The plan could not be opened"), path, error.problems, locale)
+    else:
+        draft.become(plan)
+
+
+def _kinds(locale: Locale) -> str:
+    return f"{locale.text(KIND)} (*{ENDING});;{locale.text(Msg('All files'))} (*)"
+
+
+def _tell(parent: QWidget, title: Msg, path: Path, problems: tuple[Problem, ...], locale: Locale) -> None:
+    lines = [f"{path_text(each.path)}: {locale.text(each.message)}".lstrip(": ") for each in problems]
+    tell(parent, locale.text(title), [str(path), *lines])

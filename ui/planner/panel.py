@@ -1,0 +1,266 @@
+"""One panel for every planner: what is left, the steps with what came of each, the fields of one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import (
+    QApplication,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QMenu,
+    QPushButton,
+    QScrollArea,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from charsheet.edit.document import Document
+from charsheet.edit.plans import PlanDraft
+from charsheet.export.plan_text import plan_text
+from charsheet.present.plan import plan_view
+from charsheet.present.view import Presenter
+from charsheet.rules.planner import Judgement, Subject, judge
+from charsheet.rules.reach import also
+from charsheet.rules.sheet import Sheet
+from charsheet.values import Msg
+from ui.flow import FlowLayout
+from ui.planner.fields import PlanFields
+from ui.planner.files import open_plan, save
+from ui.planner.keys import HistoryKeys
+from ui.planner.ledger import LedgerBand
+from ui.planner.steps_list import StepsList
+from ui.planner.steps_model import StepsModel
+from ui.sheet.why import why_html
+from ui.theme import Colours
+
+NOTHING = Msg("Add a step, or choose one to change it.")
+
+SubjectNow: TypeAlias = Callable[[], Subject[Any, Any]]
+"""Who the plan is for, as shown at the moment."""
+
+
+class PlannerPanel(QWidget):
+    """A plan for one document, judged anew with every edit of either.
+
+    ``chosen`` carries the id of a value that is to be explained, one of :attr:`shown`; ``changed`` says
+    that these are others.
+    """
+
+    chosen = Signal(str)
+    changed = Signal()
+
+    def __init__(
+        self,
+        draft: PlanDraft,
+        document: Document,
+        presenter: Presenter,
+        subject: SubjectNow,
+        colours: Colours,
+    ) -> None:
+        super().__init__()
+        self.draft = draft
+        self._document = document
+        self._presenter = presenter
+        self._subject = subject
+        self._text = presenter.locale.text
+        keys = HistoryKeys(draft.undo, draft.redo, self)
+        self.model = StepsModel(self._dragged, self)
+        self.steps = StepsList(self.model, colours)
+        self.steps.setAccessibleName(self._text(Msg("Steps")))
+        self.steps.installEventFilter(keys)
+        self.ledger = LedgerBand()
+        self.setup = PlanFields(draft, document.rulings, presenter.locale, keys)
+        self.fields = PlanFields(draft, document.rulings, presenter.locale, keys)
+        self.title = self._heading(NOTHING)
+        self._make_buttons()
+        self._lay_out()
+        self.steps.picked.connect(self._picked)
+        self.steps.wanted.connect(self._wanted)
+        self.ledger.chosen.connect(self.chosen)
+        unsubscribe = draft.subscribe(self.refresh)
+        self.destroyed.connect(unsubscribe)
+        self.refresh()
+
+    judgement: Judgement
+
+    @property
+    def shown(self) -> Sheet:
+        """The values of the ledger that is shown, and of the step that it is shown for."""
+        row = self.steps.row
+        if not 0 <= row < len(self.judgement.steps):
+            return self.judgement.ledger
+        judged = self.judgement.steps[row]
+        return also(judged.ledger, judged.values)
+
+    def refresh(self) -> None:
+        """Judge the plan for the character as it is shown now."""
+        draft = self.draft
+        self.judgement = judge(draft.planner, self._subject(), draft.plan)
+        self.view = plan_view(self._presenter, draft.planner, draft.plan, self.judgement)
+        self.model.show_steps(self.view.steps)
+        self.setup.show_setup(draft.planner.setup_fields)
+        self._show_row()
+
+    def copy(self) -> None:
+        """Put the plan and what came of it on the clipboard as text."""
+        name = self._document.character.name or self._text(Msg("Unnamed"))
+        QApplication.clipboard().setText(plan_text(self.view, name))
+
+    def add_step(self, kind: str) -> None:
+        """Put a new step after the chosen one, or at the end, and go to its first field."""
+        at = self.steps.row + 1 or len(self.draft.plan.steps)
+        self.draft.add(kind, at)
+        self.steps.pick(at)
+        first = next(iter(self.fields.editors.values()), None)
+        (first or self.steps).setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def remove_step(self) -> None:
+        """Take the chosen step out."""
+        row = self.steps.row
+        if row >= 0:
+            self.draft.remove(row)
+
+    def move_step(self, by: int) -> None:
+        """Move the chosen step up or down by so many places, as far as there are any."""
+        row = self.steps.row
+        if row >= 0 and 0 <= row + by < len(self.draft.plan.steps):
+            self.draft.move(row, row + by)
+            self.steps.pick(row + by)
+
+    def _wanted(self, by: int) -> None:
+        if by:
+            self.move_step(by)
+        else:
+            self.remove_step()
+
+    def _dragged(self, at: int, to: int) -> None:
+        self.draft.move(at, to)
+
+    def _picked(self, _row: int) -> None:
+        self._show_row()
+        if self.steps.row >= 0:
+            values = self.judgement.steps[self.steps.row].values
+            self.chosen.emit(next(iter((*values, *self.shown))))
+
+    def _show_row(self) -> None:
+        row = self.steps.row
+        steps = self.view.steps
+        if 0 <= row < len(steps):
+            step, caption = steps[row], Msg("After step {n}", n=row + 1)
+        else:
+            step, caption = self.view.end, Msg("In the end") if steps else Msg("At the start")
+        self.fields.show_step(row)
+        self.title.setText(self._text(self._title(row)))
+        sheet = self.shown
+        self.ledger.show_step(self._text(caption), step, lambda id: why_html(self._presenter, sheet, id))
+        for button in (self.up_button, self.down_button, self.remove_button):
+            button.setEnabled(row >= 0)
+        for button, label in (
+            (self.undo_button, self.draft.history.undoable),
+            (self.redo_button, self.draft.history.redoable),
+        ):
+            button.setEnabled(label is not None)
+        self.changed.emit()
+
+    def _title(self, row: int) -> Msg:
+        steps = self.draft.plan.steps
+        if not 0 <= row < len(steps):
+            return NOTHING
+        label = self.draft.planner.by_kind[steps[row].kind].label
+        return Msg("Step {n}: {kind}", n=row + 1, kind=label)
+
+    # --- making it -----------------------------------------------------------------------------
+
+    def _make_buttons(self) -> None:
+        self.add_menu = QMenu(self)
+        for kind in self.draft.planner.kinds:
+            action = self.add_menu.addAction(self._text(kind.label), partial(self.add_step, kind.id))
+            action.setToolTip(self._text(kind.help))
+        self.add_menu.setToolTipsVisible(True)
+        self.add_button = QPushButton(self._text(Msg("Add a step")))
+        self.add_button.setMenu(self.add_menu)
+        self.up_button = self._tool("↑", Msg("Move up (Alt+Up)"), partial(self.move_step, -1))
+        self.down_button = self._tool("↓", Msg("Move down (Alt+Down)"), partial(self.move_step, 1))
+        self.remove_button = self._tool("×", Msg("Remove the step (Delete)"), self.remove_step)
+        undo, redo = self.draft.undo, self.draft.redo
+        self.undo_button = self._tool("↶", Msg("Undo in the plan (Ctrl+Z)"), undo)
+        self.redo_button = self._tool("↷", Msg("Redo in the plan (Ctrl+Shift+Z)"), redo)
+        self.copy_button = self._tool(self._text(Msg("Copy")), Msg("Copy the plan as text"), self.copy)
+        self.open_button = self._tool(self._text(Msg("Open…")), Msg("Open a plan"), self._open)
+        self.save_button = self._tool(self._text(Msg("Save…")), Msg("Save the plan"), self._save)
+
+    def _tool(self, label: str, help: Msg, run: Callable[[], object]) -> QToolButton:
+        button = QToolButton()
+        button.setText(label)
+        button.setToolTip(self._text(help))
+        button.setAccessibleName(self._text(help))
+        button.clicked.connect(lambda: run())  # noqa: PLW0108 - drops "checked"
+        return button
+
+    def _folder(self) -> Path:
+        path = self._document.path
+        return Path.home() if path is None else path.absolute().parent
+
+    def _open(self) -> None:
+        open_plan(self, self.draft, self._folder(), self._presenter.locale)
+
+    def _save(self) -> None:
+        save(self, self.draft, self._folder(), self._presenter.locale)
+
+    def _lay_out(self) -> None:
+        tools = FlowLayout()
+        for button in (
+            self.add_button,
+            self.up_button,
+            self.down_button,
+            self.remove_button,
+            self.undo_button,
+            self.redo_button,
+            self.copy_button,
+            self.open_button,
+            self.save_button,
+        ):
+            tools.addWidget(button)
+        left = QVBoxLayout()
+        left.addWidget(self.steps, 1)
+        left.addLayout(tools)
+        inside = QWidget()
+        column = QVBoxLayout(inside)
+        column.setContentsMargins(12, 8, 12, 8)
+        for widget in (self._heading(Msg("At the start")), self.setup, self.title, self.fields):
+            column.addWidget(widget)
+        column.addStretch(1)
+        area = QScrollArea()
+        area.setWidget(inside)
+        area.setWidgetResizable(True)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        for widget in (area.viewport(), inside):
+            widget.setAutoFillBackground(False)  # the card's own shows through
+        card = QFrame()
+        card.setProperty("role", "card")
+        around = QHBoxLayout(card)
+        around.setContentsMargins(1, 1, 1, 1)
+        around.addWidget(area)
+        row = QHBoxLayout()
+        row.addLayout(left, 3)
+        row.addWidget(card, 2)
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(12, 8, 12, 8)
+        outer.setSpacing(8)
+        outer.addWidget(self.ledger)
+        outer.addLayout(row, 1)
+
+    def _heading(self, words: Msg) -> QLabel:
+        label = QLabel(self._text(words))
+        label.setWordWrap(True)
+        label.setTextFormat(Qt.TextFormat.PlainText)
+        label.setProperty("role", "heading")
+        return label

@@ -1,0 +1,121 @@
+"""The right half of a page: the sheet, and beside it the planners that were opened."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QFrame, QMenu, QScrollArea, QTabBar, QTabWidget, QWidget
+
+from charsheet.edit.document import Document
+from charsheet.edit.plans import PlanDraft
+from charsheet.present.locale import Locale
+from charsheet.present.view import Presenter
+from charsheet.rules.planner import Planner
+from charsheet.rules.reach import also
+from charsheet.rules.sheet import Sheet
+from charsheet.values import Msg
+from ui.planner.panel import PlannerPanel, SubjectNow
+from ui.theme import Colours
+
+
+class PlannerTabs(QTabWidget):
+    """The sheet alone, until a planner is opened. The document keeps the plans while it is open.
+
+    ``chosen`` and ``changed`` are those of the panels.
+    """
+
+    chosen = Signal(str)
+    changed = Signal()
+
+    def __init__(
+        self, sheet: QWidget, document: Document, presenter: Presenter, subject: SubjectNow, colours: Colours
+    ) -> None:
+        super().__init__()
+        self._document = document
+        self._make: Callable[[PlanDraft], PlannerPanel] = lambda draft: PlannerPanel(
+            draft, document, presenter, subject, colours
+        )
+        self._text = presenter.locale.text
+        self.panels: dict[str, PlannerPanel] = {}
+        self._areas: dict[str, QWidget] = {}
+        self.setDocumentMode(True)
+        self.setTabsClosable(True)
+        self.setTabBarAutoHide(True)
+        self.addTab(sheet, self._text(Msg("Movement")))
+        for side in (QTabBar.ButtonPosition.LeftSide, QTabBar.ButtonPosition.RightSide):
+            self.tabBar().setTabButton(0, side, None)  # the sheet stays
+        self.tabCloseRequested.connect(self._close)
+        for planner in document.system.planners:
+            if planner.id in document.plans:
+                self._show(planner, document.plans[planner.id])
+        self.setCurrentIndex(0)
+
+    @property
+    def planners(self) -> Sequence[Planner[Any]]:
+        """What there is to be opened."""
+        return self._document.system.planners
+
+    def open(self, planner: Planner[Any]) -> PlannerPanel:
+        """Show a planner in front, with the plan that it had."""
+        if planner.id not in self.panels:
+            draft = self._document.plans.setdefault(planner.id, PlanDraft(planner))
+            self._show(planner, draft)
+        self.setCurrentWidget(self._areas[planner.id])
+        return self.panels[planner.id]
+
+    def refresh(self) -> None:
+        """Judge every plan anew."""
+        for panel in self.panels.values():
+            panel.refresh()
+
+    def also(self, sheet: Sheet) -> Sheet:
+        """*sheet* with the values that the planners show."""
+        for panel in self.panels.values():
+            sheet = also(sheet, panel.shown)
+        return sheet
+
+    def _show(self, planner: Planner[Any], draft: PlanDraft) -> None:
+        panel = self._make(draft)
+        panel.chosen.connect(self.chosen)
+        panel.changed.connect(self.changed)
+        area = QScrollArea()
+        area.setWidget(panel)
+        area.setWidgetResizable(True)
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        self.panels[planner.id] = panel
+        self._areas[planner.id] = area
+        self.addTab(area, self._text(planner.label))
+
+    def _close(self, index: int) -> None:
+        id = next(id for id, each in self._areas.items() if each is self.widget(index))
+        self.removeTab(index)
+        del self.panels[id]
+        self._areas.pop(id).deleteLater()
+        self.changed.emit()
+
+
+class PlannersMenu(QMenu):
+    """The planners of the character in front."""
+
+    def __init__(self, parent: QWidget, locale: Locale, tabs: Callable[[], PlannerTabs | None]) -> None:
+        super().__init__(parent)
+        self._locale = locale
+        self._tabs = tabs
+        self.setToolTipsVisible(True)
+        self.aboutToShow.connect(self._fill)
+
+    def _fill(self) -> None:
+        self.clear()
+        tabs = self._tabs()
+        for planner in () if tabs is None else tabs.planners:
+            action = self.addAction(self._locale.text(planner.label), lambda each=planner: self._open(each))
+            action.setToolTip(self._locale.text(planner.help))
+        if self.isEmpty():
+            self.addAction(self._locale.text(Msg("Nothing here yet"))).setEnabled(False)
+
+    def _open(self, planner: Planner[Any]) -> None:
+        tabs = self._tabs()
+        if tabs is not None:
+            tabs.open(planner)
