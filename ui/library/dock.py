@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import weakref
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer
@@ -59,17 +60,23 @@ class LibraryDock(QDockWidget):
         return toggle
 
     def follow(self, document: Document) -> None:
-        """Show at once what is saved of *document*."""
-        known: list[tuple[Path | None, bytes | None]] = [(document.path, document.saved)]
+        """Show at once what is saved of *document*, which may outlive the window."""
+        dock = weakref.ref(self)
+        known = (document.path, document.saved)
 
         def look() -> None:
-            now = (document.path, document.saved)
-            if now != known[0]:
-                known[0] = now
-                if document.path is not None and self.panel is not None:
-                    self.feed.look_again(document.path.absolute())
+            nonlocal known
+            before, known = known, (document.path, document.saved)
+            here = dock()
+            if known != before and here is not None:
+                here.look_again(document.path)
 
         document.subscribe(look)
+
+    def look_again(self, path: Path | None) -> None:
+        """Look at a file that has just been written, if the library is shown at all."""
+        if path is not None and self.panel is not None:
+            self.feed.look_again(path.absolute())
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Whoever comes back to the window may have changed files elsewhere."""

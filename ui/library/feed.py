@@ -43,7 +43,7 @@ class LibraryFeed(QObject):
         self._services = services
         self.worker = LibraryWorker(services.systems, services.folders)
         self.is_busy = False
-        self._is_scanning = False
+        self._is_scanning = self._stopped = False
         self._interval, self._due = LATER_MS, 0.0
         self._polling = QTimer(self)
         self._polling.setInterval(POLL_MS)
@@ -63,16 +63,19 @@ class LibraryFeed(QObject):
     def rescan(self) -> None:
         """Look for what is new."""
         self._is_scanning = True
-        self.worker.rescan(self.roots)
-        self._expect()
+        if not self._stopped:
+            self.worker.rescan(self.roots)
+            self._expect()
 
     def look_again(self, path: Path) -> None:
         """Look at a file that has just been written."""
-        self.worker.look_again(str(path))
-        self._expect()
+        if not self._stopped:
+            self.worker.look_again(str(path))
+            self._expect()
 
     def stop(self) -> None:
-        """End all work; nothing is left running."""
+        """End all work for good; nothing is left running."""
+        self._stopped = True
         self._polling.stop()
         self._settling.stop()
         self.worker.stop()
