@@ -1,14 +1,16 @@
-"""Take pictures of the window: every sample, in both languages, light and dark, and all on one sheet.
+"""Take pictures of the window in every state, in both languages, light and dark.
 
-`.venv/bin/python packaging/screenshots.py FOLDER` writes a PNG for each, and `contact.png`; no screen needed.
+`.venv/bin/python packaging/screenshots.py FOLDER [SCENE ...]` writes a PNG for each, and for each scene a
+sheet with its four; no screen needed. `--scale 2` shows everything at 200 %.
 """
 
 from __future__ import annotations
 
+import argparse
 import os
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -18,57 +20,86 @@ from PySide6.QtGui import QPainter, QPixmap
 from PySide6.QtWidgets import QApplication
 
 from charsheet.present.locale import LANGUAGES
-from charsheet.resources import resources
 from charsheet.storage.folders import HOME, user_folders
+from scenes import SCENES, Scene, Stage, others
 from ui.app import make_window
 from ui.services import Services
 
 SIZE = (1260, 860)
-THUMBNAIL = 620
+THUMBNAIL = 900
+THEMES = ("light", "dark")
 
 
-def pictures(application: QApplication) -> Iterator[tuple[str, QPixmap]]:
-    """Each picture with its name."""
-    for language in LANGUAGES:
-        for theme in ("light", "dark"):
-            services = Services.start(user_folders(), language)
-            services.remember(theme=theme)
-            for sample in sorted((resources() / "samples").iterdir()):
-                window = make_window(application, services)
-                window.resize(*SIZE)
-                window.show()
-                window.start([sample])
-                application.processEvents()
-                yield f"{sample.stem}-{language}-{theme}", window.grab()
-                window.close()
-                window.deleteLater()
+def picture(application: QApplication, scene: Scene, language: str, theme: str) -> QPixmap:
+    """The window in one state, with the dialogs and lists that stand over it."""
+    with tempfile.TemporaryDirectory() as home:
+        os.environ[HOME] = home
+        folders = user_folders()
+        services = Services.start(folders, language)
+        services.remember(theme=theme, samples_copied=True)
+        window = make_window(application, services)
+        window.resize(*SIZE)
+        window.show()
+        window.start([])
+        stage = Stage(window, folders.characters)
+        scene(stage)
+        stage.wait(300)
+        image = window.grab()
+        painter = QPainter(image)
+        above = others(application, window)
+        for each in above:
+            painter.drawPixmap(window.mapFromGlobal(each.pos()), each.grab())
+        painter.end()
+        for each in above:
+            each.close()
+        for page in window.pages:
+            window.drop(page.document)
+        window.close()
+        window.deleteLater()
+        application.processEvents()
+    return image
 
 
 def contact_sheet(images: list[QPixmap]) -> QPixmap:
-    """All pictures, small, in rows of three."""
+    """All pictures, small, in rows of two."""
     small = [each.scaledToWidth(THUMBNAIL, Qt.TransformationMode.SmoothTransformation) for each in images]
     height = max(each.height() for each in small)
-    sheet = QPixmap(3 * THUMBNAIL, -(-len(small) // 3) * height)
+    sheet = QPixmap(2 * THUMBNAIL, -(-len(small) // 2) * height)
     sheet.fill(Qt.GlobalColor.white)
     painter = QPainter(sheet)
     for index, image in enumerate(small):
-        painter.drawPixmap(index % 3 * THUMBNAIL, index // 3 * height, image)
+        painter.drawPixmap(index % 2 * THUMBNAIL, index // 2 * height, image)
     painter.end()
     return sheet
 
 
-def main(folder: Path) -> None:
-    """Write all pictures into *folder*."""
+def take(application: QApplication, folder: Path, names: list[str], say: Callable[[str], object]) -> None:
+    """Write the pictures of the scenes *names* into *folder*."""
     folder.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory() as home:
-        os.environ[HOME] = home
-        application = QApplication([])
+    for name in names:
         images: list[QPixmap] = []
-        for name, image in pictures(application):
-            image.save(str(folder / f"{name}.png"))
-            images.append(image)
-        contact_sheet(images).save(str(folder / "contact.png"))
+        for language in LANGUAGES:
+            for theme in THEMES:
+                image = picture(application, SCENES[name], language, theme)
+                image.save(str(folder / f"{name}-{language}-{theme}.png"))
+                images.append(image)
+        contact_sheet(images).save(str(folder / f"contact-{name}.png"))
+        say(name)
+
+
+def main() -> None:
+    """Take the pictures that the command line asks for."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("scenes", nargs="*", metavar="SCENE", help=", ".join(SCENES))
+    parser.add_argument("--scale", default="1", help="how large everything is, such as 2")
+    options = parser.parse_args()
+    unknown = [each for each in options.scenes if each not in SCENES]
+    if unknown:
+        parser.error(f"no such scene: {', '.join(unknown)}")
+    os.environ["QT_SCALE_FACTOR"] = options.scale
+    take(QApplication(sys.argv[:1]), options.folder, options.scenes or list(SCENES), print)
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    main()

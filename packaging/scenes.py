@@ -1,0 +1,252 @@
+"""What the pictures of the window show: each scene brings a fresh window into one state, as a user would."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLineEdit, QMenu, QTreeView, QWidget
+
+from charsheet.edit.commands import set_field
+from charsheet.resources import resources
+from charsheet.values import Msg
+from ui.forms.rows import RowsEditor
+from ui.window.main_window import MainWindow
+from ui.window.page import CharacterPage
+
+TRAITS = {
+    "format": 1,
+    "narateer": [
+        {
+            "name": "Mountain Goat",
+            "text": "At home on rocks.",
+            "effects": [{"target": "bm", "op": "add", "value": 2}],
+        }
+    ],
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """A window without characters, and the folder that its characters lie in."""
+
+    window: MainWindow
+    folder: Path
+
+    def sample(self, name: str) -> Path:
+        """A sample character, copied into the folder."""
+        path = self.folder / f"{name}.charsheet"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes((resources() / "samples" / path.name).read_bytes())
+        return path
+
+    def open(self, *names: str) -> CharacterPage:
+        """Samples in tabs; returns the page in front."""
+        self.window.open_paths([self.sample(each) for each in names])
+        return self.page
+
+    @property
+    def page(self) -> CharacterPage:
+        """The page in front."""
+        page = self.window.page
+        if page is None:
+            raise LookupError
+        return page
+
+    def wait(self, milliseconds: int = 50) -> None:
+        """Let the window do what it does by itself."""
+        QTest.qWait(milliseconds)
+
+
+Scene = Callable[[Stage], object]
+
+
+def _sheet(name: str) -> Scene:
+    return lambda stage: stage.open(name)
+
+
+def _why(stage: Stage) -> None:
+    page = stage.open("mira")
+    page.what_if.try_toggle("conditions.slowed", on=True)
+    page.why.show_value("run.distance")
+
+
+def _what_if(stage: Stage) -> None:
+    page = stage.open("shmyg")
+    page.what_if.try_toggle("conditions.prone", on=True)
+    page.what_if.try_toggle("terrain.mud", on=True)
+
+
+def _reach(name: str, distance: str) -> Scene:
+    def play(stage: Stage) -> None:
+        page = stage.open(name)
+        page.reach.edit.setFocus()
+        QTest.keyClicks(page.reach.edit, distance)
+
+    return play
+
+
+def _table_mode(name: str) -> Scene:
+    def play(stage: Stage) -> None:
+        stage.open(name)
+        stage.window.table_mode_action.trigger()
+
+    return play
+
+
+def _squares(stage: Stage) -> None:
+    stage.open("mira")
+    stage.window.services.remember(units="1.5m")
+    stage.window.rebuild()
+
+
+def _picker(name: str, path: str, typed: str) -> Scene:
+    def play(stage: Stage) -> None:
+        stage.folder.mkdir(parents=True, exist_ok=True)
+        (stage.folder / "traits.json").write_text(json.dumps(TRAITS), encoding="utf-8")
+        page = stage.open(name)
+        editor = page.form.editors[path,]
+        if isinstance(editor, RowsEditor):
+            editor.add_button.click()
+        else:
+            editor.findChildren(QLineEdit)[0].setFocus()
+        stage.wait()
+        line = stage.window.focusWidget()
+        page.form.shown.emit(line)
+        QTest.keyClicks(line, typed) if typed else QTest.keyClick(line, Qt.Key.Key_Down)
+
+    return play
+
+
+def _complaint(stage: Stage) -> None:
+    page = stage.open("mira")
+    page.form.go_to(("attributes", "agility"))
+    edit = stage.window.focusWidget()
+    QTest.keyClick(edit, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
+    QTest.keyClicks(edit, "4x")
+    page.form.go_to(("name",))
+
+
+def _overridden(stage: Stage) -> None:
+    page = stage.open("mira")
+    reason = {"target": "bm", "value": 20, "reason": "Blessed"}
+    page.document.apply(set_field(("overrides",), [reason], Msg("Overrides")))
+
+
+def _heavy(stage: Stage) -> None:
+    page = stage.open("mira")
+    rows = [{"name": "Stones", "quantity": 9, "bulk": 2}, {"name": "Rope", "bulk": 1}]
+    page.document.apply(set_field(("equipment",), rows, Msg("Equipment")))
+    page.form.shown.emit(page.form.load_bar)
+
+
+def _history(stage: Stage) -> None:
+    page = stage.open("mira")
+    page.document.apply(set_field(("attributes", "agility"), 5, Msg("Agility")))
+    page.document.apply(set_field(("conditions",), ["slowed"], Msg("Conditions")))
+    _pop_up(stage.window.history_menu)
+
+
+def _pop_up(menu: QMenu) -> None:
+    menu.popup(QPoint(300, 120))
+
+
+def _rulings(name: str) -> Scene:
+    def play(stage: Stage) -> None:
+        stage.open(name)
+        stage.window.rulings_action.trigger()
+
+    return play
+
+
+def _preview(stage: Stage) -> None:
+    stage.open("shmyg")
+    stage.window.preview_action.trigger()
+    stage.wait(1500)
+
+
+def _library(stage: Stage) -> None:
+    stage.open("mira", "thorn", "shmyg")
+    (stage.folder / "NPC").mkdir()
+    for index, name in enumerate(("Гоблин", "Страж ворот", "Ghoul", "Innkeeper")):
+        tree = json.loads((resources() / "samples" / "thorn.charsheet").read_text("utf-8"))
+        tree.update(name=name, move=6 + index)
+        (stage.folder / "NPC" / f"{name}.charsheet").write_text(json.dumps(tree), encoding="utf-8")
+    (stage.folder / "NPC" / "broken.charsheet").write_text('{"format": 1,\n "name": }', encoding="utf-8")
+    stage.window.library.feed.rescan()
+    stage.wait(1200)
+    for tree in stage.window.library.findChildren(QTreeView):
+        tree.expandAll()
+
+
+def _changed_outside(stage: Stage) -> None:
+    page = stage.open("mira")
+    page.document.apply(set_field(("attributes", "agility"), 5, Msg("Agility")))
+    path = stage.folder / "mira.charsheet"
+    tree = json.loads(path.read_text("utf-8"))
+    tree["attributes"]["strength"] = 3
+    path.write_text(json.dumps(tree, indent=2), encoding="utf-8")
+    stage.window.safe.look()
+
+
+def _deleted_outside(stage: Stage) -> None:
+    stage.open("mira")
+    (stage.folder / "mira.charsheet").unlink()
+    stage.window.safe.look()
+    stage.wait(700)
+    stage.window.safe.look()
+
+
+def _newer(stage: Stage) -> None:
+    path = stage.sample("mira")
+    tree = json.loads(path.read_text("utf-8"))
+    path.write_text(
+        json.dumps({**tree, "format": 2, "attributes": {**tree["attributes"], "agility": "quick"}})
+    )
+    stage.window.open_paths([path])
+
+
+def _damaged(stage: Stage) -> None:
+    path = stage.sample("mira")
+    path.write_text('{"format": 1,\n "system": "narateer", "name": }', encoding="utf-8")
+    stage.window.open_paths([path])
+
+
+SCENES: Mapping[str, Scene] = {
+    "empty": lambda stage: stage.folder,
+    "mira": _sheet("mira"),
+    "thorn": _sheet("thorn"),
+    "shmyg": _sheet("shmyg"),
+    "why": _why,
+    "what-if": _what_if,
+    "reach-mira": _reach("mira", "60"),
+    "reach-shmyg": _reach("shmyg", "25"),
+    "reach-thorn": _reach("thorn", "12"),
+    "table-mode-mira": _table_mode("mira"),
+    "table-mode-shmyg": _table_mode("shmyg"),
+    "squares": _squares,
+    "picker-conditions": _picker("shmyg", "conditions", ""),
+    "picker-traits": _picker("mira", "traits", ""),
+    "picker-campaign": _picker("mira", "traits", "goat"),
+    "complaint": _complaint,
+    "overridden": _overridden,
+    "heavy": _heavy,
+    "history": _history,
+    "rulings-narateer": _rulings("mira"),
+    "rulings-d100": _rulings("shmyg"),
+    "preview": _preview,
+    "library": _library,
+    "changed-outside": _changed_outside,
+    "deleted-outside": _deleted_outside,
+    "newer-format": _newer,
+    "damaged-file": _damaged,
+}
+
+
+def others(application: QApplication, window: QWidget) -> list[QWidget]:
+    """The dialogs, menus and lists that stand over *window*."""
+    return [each for each in application.topLevelWidgets() if each is not window and each.isVisible()]
