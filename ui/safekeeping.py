@@ -94,6 +94,7 @@ class Safekeeping(QObject):
         self.outside.failed.connect(place.files.tell_not_saved)
         self.outside.unsettled.connect(self.watch.look_again)
         if self._session is not None:
+            self._session.will_write(services.folders.characters / "any")
             saving.about_to_write = self._session.will_write
         window.installEventFilter(self)
         application = QGuiApplication.instance()
@@ -154,6 +155,8 @@ class Safekeeping(QObject):
             self._watch_all()
 
     def _mark(self, document: Document) -> None:
+        if self._session is not None and document.path is not None:
+            self._session.will_write(document.path)  # rulings and copies are written there too
         page = self._place.page_of(document)
         notice = self._marks.mark(document)
         if page is None:

@@ -169,4 +169,4 @@ def _differing(before: Json, after: Json, known: set[Path], path: Path) -> Itera
 
 def _short(text: str) -> str:
     line = " ".join(text.split())
-    return line if len(line) <= LONGEST else f"{line[: LONGEST - 1]}…"
+    return line if len(line) <= LONGEST else f"{line[: LONGEST - 1].rstrip()}…"

@@ -119,7 +119,8 @@ def sweep(dead: Iterable[Session], folders: Folders) -> tuple[Path, ...]:
     for session in dead:
         if session.process in alive or not session.process:
             continue
-        for folder in (folders.config, *_below(folders.state), *session.writes_in):
+        own = (folders.config, *_below(folders.state), *_below(folders.cache))
+        for folder in (*own, *session.writes_in):
             for path in _temporary(folder, session.process):
                 with suppress(OSError):
                     path.unlink()

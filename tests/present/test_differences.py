@@ -36,6 +36,7 @@ def of(before: dict[str, Any], after: dict[str, Any], language: str = "en") -> l
         ({"attributes": {"agility": 4}}, {"attributes": {"agility": 5}}, ["Agility: 4 → 5"]),
         ({"name": ""}, {"name": "Mira"}, ["Name: — → Mira"]),
         ({"name": "x" * 60}, {"name": "x" * 61}, ["Name: changed"]),
+        ({"name": "x" * 38 + " xx"}, {"name": "y"}, [f"Name: {'x' * 38}… → y"]),
         ({"name": "x" * 41}, {"name": "y\n z"}, [f"Name: {'x' * 39}… → y z"]),
         ({}, {"encumbrance": "heavy"}, ["Encumbrance: from equipment → Heavy"]),
         ({"notes": "a"}, {"notes": "b"}, ["Notes: changed"]),

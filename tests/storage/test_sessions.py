@@ -115,6 +115,7 @@ def test_only_the_litter_of_the_dead_is_swept_and_only_where_they_wrote(
     theirs = [
         litter(wrote, process),
         litter(folders.config, process),
+        litter(folders.cache / "library", process),
         litter(folders.state / "backups" / "mira-0", process),
     ]
     kept = [litter(other, process), litter(wrote, os.getpid()), litter(folders.state, process + 100_000)]

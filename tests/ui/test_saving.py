@@ -165,8 +165,9 @@ def test_a_file_that_is_gone_is_asked_about(make: WindowMaker, write: Writer) ->
         window.save_action.trigger()
     assert "is gone" in seen[0]
     assert "Take theirs" not in seen
+    assert seen[1] == ""
     assert not path.exists()
-    with answering("Keep mine"):
+    with answering("Save again"):
         window.save_action.trigger()
     assert agility(path) == 6
     assert not page.document.is_dirty

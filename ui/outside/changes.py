@@ -13,7 +13,7 @@ from charsheet.storage.errors import FileError
 from charsheet.storage.saving import ChangedOutsideError, content_at, digest
 from charsheet.values import Msg
 from ui.notices import Notice, NoticeButton
-from ui.outside.conflict import KEEP_MINE, SAVE_COPY, TAKE_THEIRS
+from ui.outside.conflict import KEEP_MINE, SAVE_AGAIN, SAVE_COPY, TAKE_THEIRS
 from ui.outside.saving import CarefulSaving
 from ui.outside.theirs import Theirs
 from ui.services import Services
@@ -151,7 +151,8 @@ class OutsideChanges(QObject):
         return Notice(theirs.text(document), self._buttons(document, theirs), KEY, details, warning=True)
 
     def _buttons(self, document: Document, theirs: Theirs) -> tuple[NoticeButton, ...]:
-        keep = NoticeButton(KEEP_MINE, lambda: self._keep_mine(document), closes=False)
+        label = SAVE_AGAIN if theirs.data is None else KEEP_MINE
+        keep = NoticeButton(label, lambda: self._keep_mine(document), closes=False)
         copy = NoticeButton(SAVE_COPY, lambda: self._copy(document), closes=False)
         reopen = NoticeButton(Msg("Open theirs"), lambda: self.reopening.emit(document))
         if document.is_read_only:

@@ -27,16 +27,25 @@ TAKE_THEIRS = Msg("Take theirs")
 SAVE_COPY = Msg("Save mine as a copy…")
 
 
-def ask_whose(parent: QWidget, text: Words, lines: Sequence[str], locale: Locale, *, fits: bool) -> Choice:
-    """Ask what to do, telling what happened and what differs; theirs can be taken only where it *fits*."""
+SAVE_AGAIN = Msg("Save again")
+
+
+def ask_whose(
+    parent: QWidget, text: Words, lines: Sequence[str], locale: Locale, *, fits: bool, gone: bool
+) -> Choice:
+    """Ask what to do, telling what happened and what differs.
+
+    Theirs can be taken only where it *fits*, and nothing is replaced where the file is *gone*.
+    """
     box = QMessageBox(parent)
     box.setIcon(QMessageBox.Icon.Warning)
     box.setWindowTitle(locale.text(Msg("Not saved yet")))
     box.setTextFormat(Qt.TextFormat.PlainText)
     box.setText(locale.text(text))
-    box.setInformativeText("\n".join(_details(lines, locale, fits=fits)))
+    box.setInformativeText("\n".join(_details(lines, locale, fits=fits, gone=gone)))
     role = QMessageBox.ButtonRole
-    choices = {box.addButton(locale.text(KEEP_MINE), role.AcceptRole): Choice.MINE}
+    mine = SAVE_AGAIN if gone else KEEP_MINE
+    choices = {box.addButton(locale.text(mine), role.AcceptRole): Choice.MINE}
     if fits:
         choices[box.addButton(locale.text(TAKE_THEIRS), role.AcceptRole)] = Choice.THEIRS
     choices[box.addButton(locale.text(SAVE_COPY), role.AcceptRole)] = Choice.COPY
@@ -49,7 +58,7 @@ def ask_whose(parent: QWidget, text: Words, lines: Sequence[str], locale: Locale
     return next((choice for button, choice in choices.items() if button is clicked), Choice.CANCEL)
 
 
-def _details(lines: Sequence[str], locale: Locale, *, fits: bool) -> list[str]:
+def _details(lines: Sequence[str], locale: Locale, *, fits: bool, gone: bool) -> list[str]:
     details: list[str] = []
     if lines:
         details += [locale.text(Msg("Mine → theirs:")), *shortened(lines, locale), ""]
@@ -59,6 +68,6 @@ def _details(lines: Sequence[str], locale: Locale, *, fits: bool) -> list[str]:
                 Msg("Keeping yours puts theirs into the backups. Taking theirs is a step that can be undone.")
             )
         )
-    else:
+    elif not gone:
         details.append(locale.text(Msg("Keeping yours puts what lies there into the backups.")))
     return details

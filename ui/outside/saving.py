@@ -84,9 +84,14 @@ class CarefulSaving:
             number += 1
 
     def _ask(self, document: Document, theirs: Theirs) -> Choice:
-        fits = theirs.fits(document)
-        lines = theirs.lines(document, self._services)
-        answer = ask_whose(self._window, theirs.text(document), lines, self._services.locale, fits=fits)
+        answer = ask_whose(
+            self._window,
+            theirs.text(document),
+            theirs.lines(document, self._services),
+            self._services.locale,
+            fits=theirs.fits(document),
+            gone=theirs.data is None,
+        )
         if answer is Choice.THEIRS:
             theirs.take(document)
         return answer

@@ -63,6 +63,8 @@ class BackupsDialog(QDialog):
         self.resize(900, 560)
         self.list = QListWidget()
         self.list.setAccessibleName(self._text(Msg("Backups, the newest first")))
+        self.list.setSpacing(2)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.currentRowChanged.connect(self._show)
         self.changes = QLabel()
         self.changes.setTextFormat(Qt.TextFormat.PlainText)

@@ -46,6 +46,8 @@ class RecoveryDialog(QDialog):
         self.resize(680, 400)
         self.list = QListWidget()
         self.list.setAccessibleName(self._text(Msg("Characters with unsaved changes")))
+        self.list.setSpacing(2)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.currentRowChanged.connect(self._show)
         self.title = _words()
         self.title.setFont(scaled(self.font(), 1.15, bold=True))
