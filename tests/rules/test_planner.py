@@ -195,3 +195,18 @@ def test_every_value_of_a_plan_is_shown_and_shares_its_id_with_no_other(
 def test_planners_of_a_system_have_names_of_their_own() -> None:
     for system in SYSTEMS:
         assert len({each.id for each in system.planners}) == len(system.planners)
+
+
+@each_planner
+def test_everything_has_words(system: AnySystem, planner: Planner[Any]) -> None:
+    fields = [*planner.setup_fields, *(field for kind in planner.kinds for field in kind.fields)]
+    for each in (planner, *planner.kinds, *planner.figures, *planner.more, *planner.account, *fields):
+        assert isinstance(each.label, Msg)
+        assert isinstance(each.help, Msg)
+        assert each.label != each.help
+
+
+@each_planner
+def test_a_step_without_fields_of_its_own_is_a_plain_one(system: AnySystem, planner: Planner[Any]) -> None:
+    for kind in planner.kinds:
+        assert bool(kind.fields) == (kind.model is not PlanStep)

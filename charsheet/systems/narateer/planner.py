@@ -4,6 +4,15 @@ from __future__ import annotations
 
 from charsheet.rules.layout import Figure
 from charsheet.rules.planner import Planner, PlanStep, StepKind
+from charsheet.systems.narateer.planner_form import (
+    ACTION_FIELDS,
+    ADDITIONAL_FIELDS,
+    HAZARD_FIELDS,
+    LEG_FIELDS,
+    MANOEUVRE_FIELDS,
+    MODE,
+    SCENE,
+)
 from charsheet.systems.narateer.planner_rules import (
     act,
     attempt,
@@ -16,13 +25,6 @@ from charsheet.systems.narateer.planner_rules import (
     stand,
 )
 from charsheet.systems.narateer.planner_steps import (
-    ACTION_FIELDS,
-    ADDITIONAL_FIELDS,
-    HAZARD_FIELDS,
-    LEG_FIELDS,
-    MANOEUVRE_FIELDS,
-    MODE,
-    SCENE,
     Action,
     Additional,
     Change,

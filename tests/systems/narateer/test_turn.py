@@ -87,3 +87,52 @@ def test_a_number_has_its_range(kind: str, field: str, low: int | None, high: in
     for bad in (high + 1, 0 if low is None else low - 1):
         with pytest.raises(ValidationError):
             model.model_validate({**tree, field: bad})
+
+
+def test_what_a_new_step_begins_with() -> None:
+    assert {kind.id: dict(kind.new) for kind in TURN.kinds} == {
+        "mode": {"mode": "walk"},
+        "move": {"distance": 1},
+        "prone": {},
+        "stand": {},
+        "manoeuvre": {"skill": "athletics"},
+        "hazard": {},
+        "action": {},
+        "scene": {"scene": "tactical"},
+        "additional": {"name": "1", "distance": 1},
+    }
+
+
+def test_what_is_shown_and_in_which_order() -> None:
+    assert TURN.id == "turn"
+    assert [each.value for each in TURN.figures] == [
+        "turn.spaces",
+        "turn.enter",
+        "turn.zones",
+        "turn.metres",
+        "turn.additional",
+        "turn.ad",
+        "turn.athletics.uses",
+        "turn.acrobatics.uses",
+    ]
+    assert [each.value for each in TURN.account] == ["turn.cost", "turn.spent", "turn.dice", "turn.lost"]
+    assert [each.value for each in TURN.more] == [
+        "turn.share",
+        "turn.ad.paid",
+        "turn.mode",
+        "turn.scene",
+        "turn.position",
+    ]
+
+
+def test_the_units_that_fields_are_in() -> None:
+    units = {
+        (kind.id, *field.path): field.unit.code for kind in TURN.kinds for field in kind.fields if field.unit
+    }
+    assert units == {
+        ("move", "cost"): "m/m",
+        ("manoeuvre", "boost"): "AD",
+        ("hazard", "ad"): "AD",
+        ("action", "ad"): "AD",
+        ("additional", "distance"): "m",
+    }
