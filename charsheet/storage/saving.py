@@ -42,12 +42,21 @@ def content_at(path: Path) -> bytes | None:
         FileError: something is there that cannot be read.
     """
     try:
+        return read_file(path)
+    except FileError:
+        if _is_nowhere(path):
+            return None
+        raise
+
+
+def _is_nowhere(path: Path) -> bool:
+    try:
         path.stat()
     except FileNotFoundError:
-        return None
+        return True
     except (OSError, ValueError):
-        pass  # read_file says it in words
-    return read_file(path)
+        return False
+    return False
 
 
 def save_over(path: Path, character: Character, expected: str | None, backups: Backups) -> Saved:

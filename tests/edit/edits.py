@@ -6,7 +6,15 @@ from collections.abc import Sequence
 
 from hypothesis import strategies as st
 
-from charsheet.edit.commands import Command, add_name, add_row, remove_name, remove_row, set_field
+from charsheet.edit.commands import (
+    Command,
+    add_name,
+    add_row,
+    become,
+    remove_name,
+    remove_row,
+    set_field,
+)
 from charsheet.edit.traits import TRAITS, add_trait, change_trait, remove_trait
 from charsheet.model.base import Json
 from charsheet.model.own_traits import OwnTrait
@@ -16,7 +24,19 @@ from charsheet.values import Msg
 NAME = Msg("Name")
 ITEMS = ("equipment",)
 
-KINDS = ("text", "number", "add", "remove", "row", "copy", "conditions", "names", "traits", "unknown")
+KINDS = (
+    "text",
+    "number",
+    "add",
+    "remove",
+    "row",
+    "copy",
+    "conditions",
+    "names",
+    "traits",
+    "unknown",
+    "reload",
+)
 
 PLAIN = {
     "narateer": [("attributes", "strength"), ("skills", "athletics"), ("ready_ad",)],
@@ -60,8 +80,17 @@ def edits(draw: st.DrawFn, system: str) -> Command:
             return Command(NAME, lambda tree: _items(tree, rows))
         case "conditions" | "names" | "traits" as kind:
             return named_edit(draw, kind, TARGETS[system])
-        case _:
-            return set_field(("zeta", "deep"), draw(st.none() | st.integers() | st.text(max_size=2)), NAME)
+        case _ as kind:
+            return odd_edit(draw, kind, system)
+
+
+def odd_edit(draw: st.DrawFn, kind: str, system: str) -> Command:
+    """A key that no form knows, or another character altogether, as a file that was changed outside is."""
+    if kind == "unknown":
+        return set_field(("zeta", "deep"), draw(st.none() | st.integers() | st.text(max_size=2)), NAME)
+    items = [{"name": name} for name in draw(st.lists(st.text(max_size=1), max_size=3))]
+    name = draw(st.text(max_size=2))
+    return become({"format": 1, "system": system, "name": name, "equipment": items}, NAME)
 
 
 def named_edit(draw: st.DrawFn, kind: str, target: str) -> Command:
