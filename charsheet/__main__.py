@@ -12,7 +12,7 @@ from charsheet.usage import PROBLEM
 from charsheet.values import Msg
 
 
-def no_window(_files: Sequence[Path], language: str | None) -> int:
+def no_window(_files: Sequence[Path], language: str | None, _own: bool) -> int:
     """Say how the window is opened."""
     locale = get_locale(language or system_language())
     message = Msg('This is the command line alone; the program "charsheet" opens the window.')

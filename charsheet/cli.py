@@ -15,8 +15,11 @@ from typing import TypeAlias
 from charsheet.present.locale import get_locale, system_language
 from charsheet.usage import PROBLEM, chosen_language, parse_arguments
 
-OpenWindow: TypeAlias = "Callable[[Sequence[Path], str | None], int]"
-"""Opens the window with these files, in this language (None: as set), and returns the exit status."""
+OpenWindow: TypeAlias = "Callable[[Sequence[Path], str | None, bool], int]"
+"""Opens the window with these files, in this language (None: as set), and returns the exit status.
+
+The last argument asks for a window of its own, even where one is open already that could take the files.
+"""
 
 
 def main(argv: Sequence[str], open_window: OpenWindow) -> int:
@@ -30,7 +33,7 @@ def main(argv: Sequence[str], open_window: OpenWindow) -> int:
     except SystemExit as request:
         return int(request.code or 0)
     if arguments.command is None:
-        return open_window(arguments.files, arguments.lang)
+        return open_window(arguments.files, arguments.lang, arguments.new_window)
     # Help, wrong usage and the window need nothing of what the commands do.
     from charsheet.commands import COMMANDS
 

@@ -140,6 +140,11 @@ def _window_parser(locale: Locale) -> Parser:
     parser.add_argument(
         "files", nargs="*", type=Path, metavar=locale.text(FILE), help=text(Msg("a character to open"))
     )
+    parser.add_argument(
+        "--new-window",
+        action="store_true",
+        help=text(Msg("open a window of its own; otherwise one that is open already takes the files")),
+    )
     help = text(Msg("show the program's version and exit"))
     parser.add_argument("--version", action="version", version=f"charsheet {__version__}", help=help)
     _add_language(parser, locale)

@@ -32,15 +32,15 @@ class Terminal:
 
     def __init__(self, capsys: pytest.CaptureFixture[str]) -> None:
         self._capsys = capsys
-        self.opened: list[tuple[Sequence[Path], str | None]] = []
+        self.opened: list[tuple[Sequence[Path], str | None, bool]] = []
 
     def __call__(self, *argv: object) -> tuple[int, str, str]:
         status = main([str(each) for each in argv], self._window)
         out, err = self._capsys.readouterr()
         return status, out, err
 
-    def _window(self, files: Sequence[Path], language: str | None) -> int:
-        self.opened.append((files, language))
+    def _window(self, files: Sequence[Path], language: str | None, own: bool) -> int:
+        self.opened.append((files, language, own))
         return 42
 
 
@@ -77,7 +77,12 @@ def alone(*argv: object, **options: Any) -> subprocess.CompletedProcess[Any]:
 def test_without_a_command_the_window_opens(run: Terminal) -> None:
     assert run() == (42, "", "")
     assert run("a", "b", "--lang", "ru") == (42, "", "")
-    assert run.opened == [([], None), ([Path("a"), Path("b")], "ru")]
+    assert run("--new-window", "a") == (42, "", "")
+    assert run.opened == [
+        ([], None, False),
+        ([Path("a"), Path("b")], "ru", False),
+        ([Path("a")], None, True),
+    ]
 
 
 @pytest.mark.parametrize(

@@ -54,7 +54,7 @@ def usage(capsys: pytest.CaptureFixture[str], *argv: str, language: str) -> tupl
 
 
 def test_nothing_is_the_window() -> None:
-    assert parsed() == {"command": None, "files": [], "lang": None}
+    assert parsed() == {"command": None, "files": [], "lang": None, "new_window": False}
 
 
 def test_files_are_for_the_window() -> None:
@@ -62,6 +62,16 @@ def test_files_are_for_the_window() -> None:
         "command": None,
         "files": [Path("a"), Path("b")],
         "lang": "ru",
+        "new_window": False,
+    }
+
+
+def test_a_window_of_its_own() -> None:
+    assert parsed("--new-window", "a") == {
+        "command": None,
+        "files": [Path("a")],
+        "lang": None,
+        "new_window": True,
     }
 
 

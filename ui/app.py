@@ -13,25 +13,38 @@ from PySide6.QtWidgets import QApplication
 
 from charsheet.resources import resources
 from charsheet.storage.folders import user_folders
+from ui.handover.door import Door
+from ui.handover.keeper import DoorKeeper
 from ui.services import Services
 from ui.theme import FONT, apply_theme, load_fonts
 from ui.window.main_window import MainWindow
 
 
-def run(files: Sequence[Path], language: str | None) -> int:
-    """Open the window with *files* and return when it is closed."""
+def run(files: Sequence[Path], language: str | None, door: Door) -> int:
+    """Open the window with *files* and return when it is closed; at *door* others may hand over more."""
     application = QApplication(sys.argv[:1])
     application.setApplicationName("charsheet")
-    services = Services.start(user_folders(), language)
-    window = make_window(application, services)
-    window.show()
-    window.start(files)
-    # Python looks at signals only while it runs; Ctrl+C in a terminal should end the program.
-    signal.signal(signal.SIGINT, lambda *_: window.close())
-    heartbeat = QTimer()
-    heartbeat.start(300)
-    heartbeat.timeout.connect(lambda: None)
-    return application.exec()
+    folders = user_folders()
+    keeper = DoorKeeper(door, folders)
+    while True:
+        window = make_window(application, Services.start(folders, language))
+        keeper.wanted.connect(window.welcome)
+        window.show()
+        window.start(files, again=door.is_only)
+        # Python looks at signals only while it runs; Ctrl+C in a terminal should end the program.
+        signal.signal(signal.SIGINT, lambda *_, window=window: window.close())
+        heartbeat = QTimer()
+        heartbeat.start(300)
+        heartbeat.timeout.connect(lambda: None)
+        status = application.exec()
+        keeper.wanted.disconnect(window.welcome)
+        window.deleteLater()
+        files = keeper.take_waiting()
+        if not files:  # what was handed over while the window asked whether to save has one of its own
+            break
+    keeper.close()
+    door.close()
+    return status
 
 
 def make_window(application: QApplication, services: Services) -> MainWindow:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from charsheet import cli
 from charsheet.present.locale import get_locale, system_language
+from charsheet.usage import WELL
 from charsheet.values import Msg
 
 
@@ -17,8 +18,11 @@ def main() -> int:
     return cli.main(sys.argv[1:], open_window)
 
 
-def open_window(files: Sequence[Path], language: str | None) -> int:
-    """Open the window with *files*; returns when it is closed."""
+def open_window(files: Sequence[Path], language: str | None, own: bool = False) -> int:
+    """Open the window with *files*; returns when it is closed.
+
+    A window that is open already takes them, unless there shall be an *own* one.
+    """
     if not display_is_there():
         # Qt would abort without a word that a user could understand.
         text = Msg(
@@ -27,9 +31,15 @@ def open_window(files: Sequence[Path], language: str | None) -> int:
         )
         sys.stderr.write(get_locale(language or system_language()).text(text) + "\n")
         return cli.PROBLEM
+    from charsheet.storage.folders import user_folders
+    from ui.handover.door import enter
+
+    door = enter(user_folders(), files, own_window=own)
+    if door is None:
+        return WELL
     from ui.app import run
 
-    return run(files, language)
+    return run(files, language, door)
 
 
 def display_is_there() -> bool:

@@ -267,3 +267,26 @@ def test_settings_that_cannot_be_written_are_told_once(
     window.set_theme("light")
     QApplication.processEvents()
     assert window.notices.bar(trouble.UNWRITTEN) is None
+
+
+def test_only_the_first_window_tells_what_comes_back(
+    make: WindowMaker, write: Writer, folders: Folders
+) -> None:
+    opened(make, write).close()
+    before = SettingsFile.open(folders).settings
+    window = make(started=False)
+    window.start([write("new.charsheet", name="new")], again=False)
+    window.close()
+    after = SettingsFile.open(folders).settings
+    assert (after.open, after.active) == (before.open, before.active)
+
+
+def test_one_file_by_two_names_is_open_once(make: WindowMaker, write: Writer, tmp_path: Path) -> None:
+    path = write()
+    link = tmp_path / "link.charsheet"
+    link.symlink_to(path)
+    (tmp_path / "below").mkdir()
+    window = make(files=(path,))
+    window.open_paths([link])
+    window.open_paths([tmp_path / "below" / ".." / path.name])
+    assert len(window.pages) == 1

@@ -40,7 +40,7 @@ from ui.services import Services
 from ui.theme import Colours, apply_theme
 from ui.window.files import FileActions
 from ui.window.formats import tell_format
-from ui.window.memory import WindowMemory
+from ui.window.memory import WindowMemory, real_path
 from ui.window.menus import HistoryMenu, MenuMaker, NewMenu, RecentMenu
 from ui.window.page import CharacterPage
 from ui.window.start_page import StartPage
@@ -76,6 +76,7 @@ class MainWindow(QMainWindow):
     def start(self, paths: Sequence[Path], *, again: bool = True) -> None:
         """Show what was open last, if *again*, and *paths*; on the very first start the samples."""
         tell_settings(self.services, self.notices)
+        self.memory.keeps_tabs = again
         if again:
             self.memory.open_again()
         if again and not paths and not self.services.settings.settings.samples_copied:
@@ -84,6 +85,16 @@ class MainWindow(QMainWindow):
             self.open_paths(() if self.pages else samples)
         self.open_paths(paths)
         self.safe.start()
+
+    def welcome(self, paths: Sequence[Path]) -> None:
+        """Open what another start of the program handed over, and come to the front."""
+        self.leave_editor()
+        self.open_paths(paths, quietly=True)
+        self.setWindowState(
+            self.windowState() & ~Qt.WindowState.WindowMinimized | Qt.WindowState.WindowActive
+        )
+        self.raise_()
+        self.activateWindow()
 
     def open_paths(self, paths: Sequence[Path], *, quietly: bool = False) -> None:
         """Open characters in tabs; one that is open already comes to the front.
@@ -179,10 +190,11 @@ class MainWindow(QMainWindow):
         return next((each for each in self.pages if each.document is document), None)
 
     def page_at(self, path: Path) -> CharacterPage | None:
-        """The page of the file at *path*, if it is open."""
+        """The page of the file at *path*, by whatever name, if it is open."""
+        real = real_path(path)
 
         def same(page: CharacterPage) -> bool:
-            return page.document.path is not None and page.document.path.absolute() == path.absolute()
+            return page.document.path is not None and real_path(page.document.path) == real
 
         return next(filter(same, self.pages), None)
 

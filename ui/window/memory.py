@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Protocol
@@ -47,6 +48,7 @@ class WindowMemory(QObject):
         self._window = window
         self._tabs = tabs
         self._services = services
+        self.keeps_tabs = True
         self._soon = QTimer(self)
         self._soon.setSingleShot(True)
         self._soon.setInterval(SOON)
@@ -72,7 +74,9 @@ class WindowMemory(QObject):
         self._soon.start()
 
     def write_tabs(self) -> None:
-        """Remember what is open now."""
+        """Remember what is open now; the tabs that come back are those of the first window."""
+        if not self.keeps_tabs:
+            return
         front = self._tabs.page
         paths = [_path(each) for each in self._tabs.pages]
         self._services.remember(
@@ -86,6 +90,14 @@ class WindowMemory(QObject):
         self._services.remember(
             geometry=_text(self._window.saveGeometry()), docks=_text(self._window.saveState())
         )
+
+
+def real_path(path: Path) -> str:
+    """The one name of a file, whatever links lead to it; of what can be no name, the name itself."""
+    try:
+        return os.path.normcase(os.path.realpath(path))
+    except (OSError, ValueError):
+        return str(path)
 
 
 def _path(page: CharacterPage) -> str | None:
