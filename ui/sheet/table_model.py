@@ -17,6 +17,11 @@ Why: TypeAlias = Callable[[str], str]
 
 _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+_BOTTOM_LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignBottom
+_BOTTOM_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignBottom
+
+LONG = 10
+"""Letters from which on the label above numbers is broken into two lines: numbers are short."""
 
 
 class SheetTableModel(QAbstractTableModel):
@@ -98,13 +103,23 @@ class SheetTableModel(QAbstractTableModel):
         if orientation is not Qt.Orientation.Horizontal:
             return None
         if role == Qt.ItemDataRole.TextAlignmentRole:
-            return _RIGHT if self._is_of_numbers(section) else _LEFT
-        if section == 0:
-            return self._view.corner if role == Qt.ItemDataRole.DisplayRole else None
-        column = self._view.columns[section - 1]
+            return _BOTTOM_RIGHT if self._is_of_numbers(section) else _BOTTOM_LEFT
         if role == Qt.ItemDataRole.DisplayRole:
-            return f"{column.label}\n{column.unit or ' '}"
-        return column.help or None if role == Qt.ItemDataRole.ToolTipRole else None
+            return "\n".join(self.heading(section))
+        if section == 0:
+            return None
+        return self._view.columns[section - 1].help or None if role == Qt.ItemDataRole.ToolTipRole else None
+
+    def heading(self, section: int) -> tuple[str, ...]:
+        """The lines above a column: its label, then its unit, which may be empty.
+
+        The columns of numbers stay narrow: their label takes two lines where it is long.
+        """
+        if section == 0:
+            return (self._view.corner, " ")
+        column = self._view.columns[section - 1]
+        broken = self._is_of_numbers(section) and len(column.label) >= LONG
+        return (*(in_two(column.label) if broken else (column.label,)), column.unit or " ")
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         row = self._view.rows[index.row()]
@@ -159,3 +174,10 @@ class SheetTableModel(QAbstractTableModel):
         column = index.column() - 1
         cells = self._view.rows[index.row()].cells
         return cells[column] if 0 <= column < len(cells) else None
+
+
+def in_two(label: str) -> tuple[str, ...]:
+    """*label* in two lines, as even as can be; a single word stays whole."""
+    words = label.split(" ")
+    halves = [(" ".join(words[:count]), " ".join(words[count:])) for count in range(1, len(words))]
+    return min(halves, key=lambda lines: max(map(len, lines)), default=(label,))

@@ -130,10 +130,10 @@ class FittedTable(QTableView):
         bold = self._bold_metrics().horizontalAdvance if is_tried else width
         labels = [view.corner, *(row.label for row in view.rows)]
         widths = [max(map(width, labels)) + PADDING]
-        for index, column in enumerate(view.columns):
+        for index in range(len(view.columns)):
             cells = [row.cells[index] for row in view.rows]
             texts = [bold(each.text) if each.changed else width(each.text) for each in cells]
-            widths.append(max(width(column.label), width(column.unit), *texts) + PADDING)
+            widths.append(max(*map(width, self._model.heading(index + 1)), *texts) + PADDING)
         return widths
 
     def _bold_metrics(self) -> QFontMetrics:
