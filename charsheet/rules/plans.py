@@ -15,6 +15,9 @@ from charsheet.values import Msg, Path
 FORMAT = 1
 """The version of plans that this program reads and writes."""
 
+MOST_STEPS = 500
+"""How many steps a plan can have: as many as :data:`~charsheet.model.base.Few` allows."""
+
 M = TypeVar("M", bound=BaseModel)
 
 

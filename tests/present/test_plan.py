@@ -33,8 +33,7 @@ def view(*steps: dict[str, Any], language: str = "en", **setup: str) -> PlanView
         ({"kind": "move", "distance": 2, "unit": "m", "hidden": False}, "Move: Distance 2"),
         (
             {"kind": "move", "distance": 1, "unit": "spaces", "cost": 3, "hidden": True, "movement": "Leap"},
-            "Move: Distance 1, Spaces, The Guide's cost 3 m for each metre, Hidden, "
-            "Out of additional movement: Leap",
+            "Move: Distance 1, Spaces, The Guide's cost 3, Hidden, Taken from: Leap",
         ),
         (
             {"kind": "manoeuvre", "skill": "athletics", "bonus": 2, "obstacle": "", "result": "failure"},

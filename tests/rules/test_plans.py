@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from charsheet.model.problems import path_text
-from charsheet.rules.plans import InvalidPlanError, plan_data, plan_from, setup_from, step_from
+from charsheet.rules.plans import MOST_STEPS, InvalidPlanError, plan_data, plan_from, setup_from, step_from
 from charsheet.systems.registry import find_system
 from tests.cases.load import spoken
 
@@ -58,7 +58,10 @@ KINDS = "mode, move, prone, stand, manoeuvre, hazard, action, scene, additional"
         ({"planner": "turn", "format": 2}, [("format", "must be one of: 1")]),
         ({"planner": "turn", "step": []}, [("step", "is not known")]),
         ({"planner": "turn", "steps": {}}, [("steps", "must be a list")]),
-        ({"planner": "turn", "steps": [{}] * 501}, [("steps", "has more than 500 entries")]),
+        (
+            {"planner": "turn", "steps": [{}] * (MOST_STEPS + 1)},
+            [("steps", "has more than 500 entries")],
+        ),
         ({"planner": "turn", "setup": 1}, [("setup", "must be an object with named fields")]),
         (
             {

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QAbstractItemModelTester, QTest
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QFileDialog, QMessageBox
@@ -171,6 +171,29 @@ def test_a_new_step_stands_after_the_chosen_one_and_has_the_focus(panel: Planner
     panel.add_step("prone")
     assert panel.steps.row == 3
     assert panel.steps.hasFocus()
+
+
+def test_a_narrow_panel_has_the_fields_below(page: CharacterPage, panel: PlannerPanel) -> None:
+    add(panel, "mode")
+    editor = panel.fields.editors[("mode",)]
+    window = page.window()
+    for width, below in ((1300, False), (820, True), (1300, False)):
+        window.resize(width, 800)
+        for _ in range(5):  # one layout asks the next
+            QApplication.processEvents()
+        place = editor.mapTo(panel, QPoint())
+        assert (place.y() > panel.steps.geometry().bottom()) is below
+        assert panel.ledger.height() >= panel.ledger.heightForWidth(panel.ledger.width())
+
+
+def test_a_plan_that_is_full_takes_no_more(panel: PlannerPanel, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ui.planner.panel.MOST_STEPS", 2)
+    add(panel, "mode")
+    assert panel.add_button.isEnabled()
+    add(panel, "stand")
+    assert not panel.add_button.isEnabled()
+    panel.remove_button.click()
+    assert panel.add_button.isEnabled()
 
 
 def test_a_refusal_is_told_in_words_and_spends_nothing(panel: PlannerPanel) -> None:

@@ -8,8 +8,10 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
+    QBoxLayout,
     QFrame,
     QHBoxLayout,
     QLabel,
@@ -27,6 +29,7 @@ from charsheet.export.plan_text import plan_text
 from charsheet.present.plan import plan_view
 from charsheet.present.view import Presenter
 from charsheet.rules.planner import Judgement, Subject, judge
+from charsheet.rules.plans import MOST_STEPS
 from charsheet.rules.reach import also
 from charsheet.rules.sheet import Sheet
 from charsheet.values import Msg
@@ -39,6 +42,9 @@ from ui.planner.steps_list import StepsList
 from ui.planner.steps_model import StepsModel
 from ui.sheet.why import why_html
 from ui.theme import Colours
+
+NARROW = 72
+"""Digits that have to fit for the steps and the fields to stand side by side."""
 
 NOTHING = Msg("Add a step, or choose one to change it.")
 
@@ -160,6 +166,7 @@ class PlannerPanel(QWidget):
         self.title.setText(self._text(self._title(row)))
         sheet = self.shown
         self.ledger.show_step(self._text(caption), step, lambda id: why_html(self._presenter, sheet, id))
+        self.add_button.setEnabled(len(steps) < MOST_STEPS)  # a plan with more could not be opened
         for button in (self.up_button, self.down_button, self.remove_button):
             button.setEnabled(row >= 0)
         for button, label in (
@@ -249,14 +256,24 @@ class PlannerPanel(QWidget):
         around = QHBoxLayout(card)
         around.setContentsMargins(1, 1, 1, 1)
         around.addWidget(area)
-        row = QHBoxLayout()
-        row.addLayout(left, 3)
-        row.addWidget(card, 2)
+        self.steps.setMinimumHeight(self.fontMetrics().lineSpacing() * 7)
+        card.setMinimumHeight(self.fontMetrics().lineSpacing() * 9)
+        row = self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        row.addLayout(left, 1)
+        row.addWidget(card, 1)
         outer = QVBoxLayout(self)
         outer.setContentsMargins(12, 8, 12, 8)
         outer.setSpacing(8)
         outer.addWidget(self.ledger)
         outer.addLayout(row, 1)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Side by side where there is room, else one below the other."""
+        super().resizeEvent(event)
+        narrow = event.size().width() < self.fontMetrics().horizontalAdvance("0") * NARROW
+        self._row.setDirection(
+            QBoxLayout.Direction.TopToBottom if narrow else QBoxLayout.Direction.LeftToRight
+        )
 
     def _heading(self, words: Msg) -> QLabel:
         label = QLabel(self._text(words))

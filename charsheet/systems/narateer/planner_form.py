@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from charsheet.rules.layout import Field, Kind, Option, OptionsFor
-from charsheet.rules.units import METRE, METRE_PER_METRE
+from charsheet.rules.units import METRE
 from charsheet.systems.narateer.model import NarateerRulings
 from charsheet.systems.narateer.planner_steps import MODE_LABELS, SCENES, SKILL_LABELS
 from charsheet.systems.narateer.rules import AD, DIFFICULT
@@ -71,20 +71,19 @@ LEG_FIELDS = (
         Msg("The Guide's cost"),
         Msg("Instead of what the ground costs: metres of movement for each metre. Usually left empty."),
         Kind.DECIMAL,
-        METRE_PER_METRE,
     ),
     Field(
         ("hidden",), Msg("Hidden"), Msg("Stay hidden: twice the cost. A Sprint breaks hiding."), Kind.SWITCH
     ),
     Field(
         ("threatened",),
-        Msg("Within an enemy's reach"),
+        Msg("In an enemy's reach"),
         Msg("A step from one Space within an opponent's melee reach to another within it."),
         Kind.SWITCH,
     ),
     Field(
         ("movement",),
-        Msg("Out of additional movement"),
+        Msg("Taken from"),
         Msg("The name of the additional movement that this is taken from. Left empty, it is the mode's own."),
         Kind.TEXT,
     ),

@@ -130,7 +130,6 @@ def test_the_units_that_fields_are_in() -> None:
         (kind.id, *field.path): field.unit.code for kind in TURN.kinds for field in kind.fields if field.unit
     }
     assert units == {
-        ("move", "cost"): "m/m",
         ("manoeuvre", "boost"): "AD",
         ("hazard", "ad"): "AD",
         ("action", "ad"): "AD",
