@@ -38,6 +38,7 @@ from ui.rulings.opening import follow_rulings, show_rulings
 from ui.safekeeping import Safekeeping
 from ui.services import Services
 from ui.theme import Colours, apply_theme
+from ui.window.dropping import DropIn
 from ui.window.files import FileActions
 from ui.window.formats import tell_format
 from ui.window.memory import WindowMemory, real_path
@@ -67,6 +68,7 @@ class MainWindow(QMainWindow):
         self.safe = Safekeeping(self, self, services)
         self.library = LibraryDock(self, services, self._desk())
         self.resize(1260, 800)
+        self.drop_in = DropIn(self, partial(self.open_paths, quietly=True), self.notices.add)
         self.memory = WindowMemory(self, self, services)
         self.memory.restore_place()
         self._build()
