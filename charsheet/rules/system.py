@@ -53,7 +53,7 @@ class RuleSystem(Generic[CharacterT, RulingsT]):
     toggles: Callable[[RulingsT], tuple[Toggle, ...]]
     card: Card
     reach: Reach[RulingsT]
-    planners: tuple[Planner[Any], ...] = field(default=(), repr=False)
+    planners: tuple[Planner[Any], ...] = ()
     migrations: Mapping[int, Migration] = field(default_factory=dict[int, Migration], compare=False)
 
     def __repr__(self) -> str:
