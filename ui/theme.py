@@ -150,6 +150,7 @@ QTableView::item {{ padding: 0 5px; }}
 QLineEdit, QPlainTextEdit {{ background: {base}; border: 1px solid {border}; border-radius: 4px;
     padding: 3px 5px; }}
 QLineEdit:focus, QPlainTextEdit:focus {{ border: 2px solid {accent}; padding: 2px 4px; }}
+QLineEdit[readOnly="true"], QPlainTextEdit[readOnly="true"] {{ background: {window}; }}
 QLineEdit[invalid="true"] {{ border: 2px solid {error}; padding: 2px 4px; }}
 QToolButton[role="step"] {{ border: 1px solid {border}; border-radius: 4px; background: {window}; }}
 QCheckBox::indicator {{ width: 14px; height: 14px; border: 1px solid {muted}; border-radius: 3px;
@@ -159,5 +160,6 @@ QCheckBox::indicator:checked {{ background: {accent}; border-color: {accent};
 QCheckBox:focus {{ color: {accent}; }}
 QTabBar::close-button {{ image: url("{icons}/close.svg"); }}
 QTabBar::close-button:hover {{ image: url("{icons}/close-hover.svg"); }}
+QToolButton[role="step"]:disabled {{ color: {muted}; }}
 QToolButton[role="step"]:hover {{ background: {soft}; }}
 """

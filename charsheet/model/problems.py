@@ -48,6 +48,9 @@ class InvalidError(ValueError):
         self.path = path
 
 
+UNKNOWN = Msg("is not known")
+"""Said of a key where unknown ones are not kept."""
+
 _TEXT = Msg("must be text")
 _WHOLE = Msg("must be a whole number")
 _NUMBER = Msg("must be a number")
@@ -57,7 +60,7 @@ _TOO_EXACT = Msg("has too many digits")
 
 _MESSAGES: Mapping[str, Msg] = {
     "missing": Msg("is missing"),
-    "extra_forbidden": Msg("is not known"),
+    "extra_forbidden": UNKNOWN,
     "string_type": _TEXT,
     "int_type": _WHOLE,
     "int_from_float": _WHOLE,

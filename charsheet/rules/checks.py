@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import Any, cast
 
 from pydantic import BaseModel
 
-from charsheet.model.base import Usual, inner_model, metadata
+from charsheet.model.base import Usual, field_at, inner_model, metadata
 from charsheet.model.character import Character
 from charsheet.model.names import name_key, nearest
-from charsheet.model.problems import Problem, Severity
+from charsheet.model.problems import UNKNOWN, Problem, Severity
 from charsheet.values import Msg, Path
 
 
@@ -40,6 +40,24 @@ def _watched(model: type[BaseModel]) -> tuple[tuple[str, Usual | None], ...]:
     """The fields that can have something worth telling: a usual range, or data of their own in them."""
     found = ((name, metadata(field, Usual), inner_model(field)) for name, field in model.model_fields.items())
     return tuple((name, usual) for name, usual, inner in found if usual is not None or inner is not None)
+
+
+def with_hints(problems: Iterable[Problem], model: type[BaseModel]) -> Iterator[Problem]:
+    """*problems* of data that should be a *model*; of a key that is not known also what may be meant."""
+    for problem in problems:
+        meant = _meant(problem.path, model) if problem.message == UNKNOWN else None
+        if meant is None:
+            yield problem
+        else:
+            yield Problem(problem.path, Msg('is not known; is "{meant}" meant?', meant=meant))
+
+
+def _meant(path: Path, model: type[BaseModel]) -> str | None:
+    """The field that the key at the end of *path* was probably meant to be."""
+    *above, key = path
+    field = field_at(model, tuple(above))
+    parent = inner_model(field) if field is not None else model
+    return None if parent is None else nearest(str(key), parent.model_fields)
 
 
 def _inside(value: Any, path: Path) -> Iterator[Problem]:

@@ -12,6 +12,7 @@ from pydantic import ValidationError
 from charsheet.model.base import Json
 from charsheet.model.problems import Problem, problems_of
 from charsheet.model.rulings import Rulings
+from charsheet.rules.checks import with_hints
 from charsheet.rules.system import RuleSystem
 from charsheet.storage.atomic import write_atomically
 from charsheet.storage.campaign import FORMAT, check_format, find_nearest, is_file, read_parts
@@ -53,7 +54,8 @@ def _validated(system: RuleSystem[Any, Any], settings: Any) -> Rulings:
     try:
         return system.rulings.model_validate(settings)
     except ValidationError as error:
-        problems = [Problem((system.id, *each.path), each.message) for each in problems_of(error)]
+        found = with_hints(problems_of(error), system.rulings)
+        problems = [Problem((system.id, *each.path), each.message) for each in found]
         raise FileError(*problems) from None
 
 

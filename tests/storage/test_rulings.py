@@ -134,7 +134,15 @@ def test_a_file_that_says_nothing_leaves_the_defaults(tmp_path: Path, parts: Any
     [
         ({"format": 2}, "format: must be one of: 1"),
         ({"gurps": {}}, f"gurps: is not known; there are: {', '.join(BY_ID)}"),
-        ({"narateer": {"zone_roundin": "half_up"}}, "narateer.zone_roundin: is not known"),
+        (
+            {"narateer": {"zone_roundin": "half_up"}},
+            'narateer.zone_roundin: is not known; is "zone_rounding" meant?',
+        ),
+        (
+            {"narateer": {"encumbrance_states": [{"name": "none"}, {"name": "light", "factr": 1}]}},
+            'narateer.encumbrance_states[1].factr: is not known; is "factor" meant?',
+        ),
+        ({"d6": {"luck": 1}}, "d6.luck: is not known"),
         ({"narateer": {"climb_swim_cost": 0}}, "narateer.climb_swim_cost: must be at least 1"),
         ({"narateer": []}, "narateer: must be an object with named fields"),
         (
