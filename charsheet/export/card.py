@@ -13,7 +13,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, Literal
 
-from charsheet.export.card_pages import CardSetup, Job, job_for
+from charsheet.export.card_pages import Job, job_for
+from charsheet.export.card_setup import CardSetup
 from charsheet.export.clean import line
 from charsheet.export.glyphs import characters_of
 from charsheet.export.typeface import BREAK
@@ -96,7 +97,7 @@ def _compiled(
     ppi: float | None = None,
     standards: Sequence[Literal["ua-1"]] = (),
 ) -> list[bytes]:
-    files = {**_templates(), **job.files, "data.json": json.dumps(job.data).encode()}
+    files = {**card_templates(), **job.files, "data.json": json.dumps(job.data).encode()}
     return _typeset(files, format=format, ppi=ppi, pdf_standards=list(standards))
 
 
@@ -106,7 +107,7 @@ def _typeset(files: Mapping[str, bytes], **options: Any) -> list[bytes]:
 
     # The binding's types do not know that it takes several files; they have to be texts.
     compiled: Any = typst.compile
-    options |= {"font_paths": _fonts(), "ignore_system_fonts": True}
+    options |= {"font_paths": card_fonts(), "ignore_system_fonts": True}
     if all(name.endswith((".typ", ".json")) for name in files):
         made: bytes | list[bytes] = compiled(dict(files), **options)
     else:
@@ -118,14 +119,16 @@ def _typeset(files: Mapping[str, bytes], **options: Any) -> list[bytes]:
 
 
 @cache
-def _templates() -> dict[str, bytes]:
+def card_templates() -> dict[str, bytes]:
+    """The sources of the typesetter, by their names."""
     folder = resources() / "cards"
     named = {path.name: path.read_bytes() for path in sorted(folder.glob("*.typ"))}
     return {"main.typ": named.pop("card.typ"), **named}
 
 
 @cache
-def _fonts() -> Fonts:
+def card_fonts() -> Fonts:
+    """The program's own fonts and no others."""
     import typst  # noqa: PLC0415
 
     folder = resources() / "fonts"

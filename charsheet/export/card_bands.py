@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from charsheet.export.card_cells import Measured
-from charsheet.export.card_parts import POINT, Drawing, Piece, Setting, stacked
+from charsheet.export.card_parts import POINT, Piece, Setting, stacked
 from charsheet.export.card_tables import TableFlow
 
 GUTTER = 4.5 * POINT
@@ -79,15 +79,15 @@ class Band:
         """All of it; the headers at the top of both columns end on one line."""
         columns = self.flows()
         tops = [column[0].header for column in columns]
-        drawings: list[Drawing] = []
+        placed: list[tuple[Piece, float, float]] = []
         x, height = 0.0, 0.0
         for column, top in zip(columns, tops, strict=True):
             piece = stacked([each.piece for each in column], self.setting.gap)
             shift = max(tops) - top
-            drawings += piece.at(x, shift)
+            placed.append((piece, x, shift))
             x += column[0].width + GUTTER
             height = max(height, shift + piece.height)
-        return Piece(height, tuple(drawings))
+        return Piece(height, lambda: (each for piece, x, y in placed for each in piece.at(x, y)))
 
     def flows(self) -> list[list[TableFlow]]:
         """Its tables, each as wide as it is, by columns."""

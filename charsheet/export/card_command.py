@@ -10,7 +10,7 @@ from typing import TypeAlias
 from charsheet.export.card import A6, can_show, card_drawings, card_pdf, card_pictures, missing_glyphs
 from charsheet.export.card_html import cards_html
 from charsheet.export.card_markdown import cards_markdown
-from charsheet.export.card_pages import CardSetup
+from charsheet.export.card_setup import CardSetup
 from charsheet.export.card_text import cards_text
 from charsheet.model.problems import Problem, Severity
 from charsheet.present.card import CardView

@@ -38,6 +38,8 @@ Face: TypeAlias = "tuple[Drawing, ...]"
 
 _FIGURE = re.compile(r"[−≈]*\d[\d\u00a0.,/]*(?<=\d)|\?")
 """A number, or the mark of one that is not known."""
+_MORE_TRIALS = 3
+"""So many sizes of type are tried to keep tables together."""
 _TALLEST_FOOT = 0.45
 """The part of a face that footnotes take at most; more of them go on like any other text."""
 
@@ -68,7 +70,7 @@ def faces_of(card: CardView, size: Size, sides: int) -> tuple[Face, ...]:
         if index not in tried:
             tried[index] = maker.at(settings[index])
         laid = tried[index]
-        return None if laid is None else -(-len(laid.faces) // sides)
+        return None if laid is None else -(-len(laid.pages) // sides)
 
     last = len(settings) - 1
     fewest = cards_at(last)
@@ -77,10 +79,12 @@ def faces_of(card: CardView, size: Size, sides: int) -> tuple[Face, ...]:
         middle = (low + high) // 2
         low, high = (low, middle) if cards_at(middle) == fewest else (middle, high)
     # No table is torn apart where slightly smaller type keeps it together.
-    best = [index for index in range(high, last + 1) if cards_at(index) == fewest]
-    whole = next((index for index in best if (laid := tried[index]) is not None and not laid.torn), high)
-    laid = tried[whole]
-    return () if laid is None else laid.faces
+    for index in range(high, min(high + _MORE_TRIALS, last) + 1):
+        laid = tried[index] if cards_at(index) == fewest else None
+        if laid is not None and not laid.torn:
+            return maker.drawn(laid)
+    laid = tried[high]
+    return () if laid is None else maker.drawn(laid)
 
 
 def _settings(width: float) -> tuple[Setting, ...]:
@@ -94,9 +98,10 @@ def _settings(width: float) -> tuple[Setting, ...]:
 
 @dataclass(frozen=True, slots=True)
 class _Laid:
-    """Faces at some setting, and how often a table goes on on the next of them."""
+    """Faces at some setting, which of them has the footnotes, and how often a table goes on on the next."""
 
-    faces: tuple[Face, ...]
+    pages: tuple[_Page, ...]
+    noted: int
     torn: int
 
 
@@ -106,12 +111,12 @@ class _Page:
 
     y: float
     end: float
-    drawings: list[Drawing] = field(default_factory=list[Drawing])
+    placed: list[tuple[Piece, float]] = field(default_factory=list[tuple[Piece, float]])
     fresh: bool = True
 
     def put(self, piece: Piece, gap: float) -> None:
         top = self.y if self.fresh and self.y == 0 else self.y + gap
-        self.drawings += piece.at(0, top)
+        self.placed.append((piece, top))
         self.y = top + piece.height
         self.fresh = False
 
@@ -134,10 +139,13 @@ class _Faces:
         portrait = None if card.portrait is None else card.portrait.name
         return Title(line(card.system), line(card.name), line(headline.label), parts, portrait)
 
-    def facts(self) -> list[tuple[str, str]]:
+    @cached_property
+    def facts(self) -> tuple[tuple[str, str], ...]:
         figures = ((each.label, each.cell.text) for each in self.card.figures[1:])
-        told = (*figures, *((each.label, each.text) for each in self.card.facts))
-        return [(line(label), line(text)) for label, text in told]
+        told = [*figures, *((each.label, each.text) for each in self.card.facts)]
+        if not headline_fits(self.title, self.width, self.height):
+            told.insert(0, (self.card.system, self.card.name))
+        return tuple((line(label), line(text)) for label, text in told)
 
     @cached_property
     def foot(self) -> Piece:
@@ -162,8 +170,14 @@ class _Faces:
                 pages[noted].end -= foot_space
         if last < 0 and self._has_foot:
             noted = self._foot_page(pages, foot_space)
-        faces = (self._face(page, index, len(pages), index == noted) for index, page in enumerate(pages))
-        return _Laid(tuple(faces), torn)
+        return _Laid(tuple(pages), noted, torn)
+
+    def drawn(self, laid: _Laid) -> tuple[Face, ...]:
+        """What is drawn on each face."""
+        count = len(laid.pages)
+        return tuple(
+            self._face(page, index, count, index == laid.noted) for index, page in enumerate(laid.pages)
+        )
 
     @property
     def _has_foot(self) -> bool:
@@ -177,8 +191,8 @@ class _Faces:
     def _face(self, page: _Page, index: int, count: int, noted: bool) -> Face:
         drawings: list[Drawing] = []
         if index:
-            drawings += further_title(line(self.card.name), index + 1, count, self.width).drawings
-        drawings += page.drawings
+            drawings += further_title(line(self.card.name), index + 1, count, self.width).draw()
+        drawings += (each for piece, y in page.placed for each in piece.at(0, y))
         if noted and self._has_foot:
             drawings += self.foot.at(0, self.height - self.foot.height)
         return tuple(drawings)
@@ -212,11 +226,8 @@ class _Faces:
 
     def _flows(self, setting: Setting) -> list[Flow] | None:
         flows: list[Flow] = []
-        facts = self.facts()
-        if not headline_fits(self.title, self.width, self.height):
-            facts = [(line(self.card.system), line(self.card.name)), *facts]
-        if facts:
-            flows.append(fact_flow(facts, setting, self.width))
+        if self.facts:
+            flows.append(fact_flow(self.facts, setting, self.width))
         # Tables that follow each other can stand side by side.
         for _, group in groupby(self.card.body, key=lambda block: isinstance(block, CardTable)):
             blocks = tuple(group)

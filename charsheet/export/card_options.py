@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
 
-from charsheet.export.card_pages import CardSetup
+from charsheet.export.card_setup import CardSetup
 from charsheet.export.card_sizes import CARD_SIZES, PAPERS, parse_grid, parse_length, parse_size
 from charsheet.export.imposition import Duplex, Grid, Marks, Sheet, Size, grid_for
 from charsheet.model.problems import InvalidError

@@ -7,29 +7,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from charsheet.export.card_faces import Face, faces_of, padding
-from charsheet.export.card_sizes import CARD_SIZES
+from charsheet.export.card_setup import CardSetup
 from charsheet.export.clean import line
-from charsheet.export.imposition import Duplex, Marks, Page, Rectangle, Sheet, Size, impose
+from charsheet.export.imposition import Marks, Page, Rectangle, impose
 from charsheet.present.card import CardView, cards_title
-
-
-@dataclass(frozen=True, slots=True)
-class CardSetup:
-    """The size of cards, and the paper that they are printed on; each has pages of its own without one.
-
-    Where the sheet has a ``duplex``, cards have two sides.
-    """
-
-    size: Size = CARD_SIZES["a6"]
-    sheet: Sheet | None = None
-    sides: int = 1
-
-    @property
-    def paper(self) -> Sheet:
-        """The sheet that pages are laid out on."""
-        if self.sheet is not None:
-            return self.sheet
-        return Sheet(self.size, duplex=Duplex.LONG if self.sides == 2 else None)
 
 
 @dataclass(frozen=True, slots=True)

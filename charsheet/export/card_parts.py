@@ -5,7 +5,7 @@ Everything is in points. A drawing says what stands where, and the typesetter do
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -44,24 +44,32 @@ class Setting:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """Something of a height, and what is drawn of it, seen from its upper left corner."""
+    """Something of a height, and what is drawn of it, seen from its upper left corner.
+
+    What is drawn is made when it is asked for: most of what is tried is never drawn.
+    """
 
     height: float
-    drawings: tuple[Drawing, ...]
+    draw: Callable[[], Iterable[Drawing]]
 
     def at(self, x: float, y: float) -> Iterator[Drawing]:
         """Its drawings with the corner at a place."""
-        return ({**each, "x": each["x"] + x, "y": each["y"] + y} for each in self.drawings)
+        return ({**each, "x": each["x"] + x, "y": each["y"] + y} for each in self.draw())
 
 
 def stacked(pieces: Sequence[Piece], gap: float) -> Piece:
     """Pieces below each other."""
-    drawings: list[Drawing] = []
     y = 0.0
+    placed: list[tuple[Piece, float]] = []
     for piece in pieces:
-        drawings += piece.at(0, y)
+        placed.append((piece, y))
         y += piece.height + gap
-    return Piece(max(0.0, y - gap), tuple(drawings))
+    return Piece(max(0.0, y - gap), lambda: (each for piece, y in placed for each in piece.at(0, y)))
+
+
+def drawn(height: float, *drawings: Drawing) -> Piece:
+    """Drawings that are there already."""
+    return Piece(height, lambda: drawings)
 
 
 def text(lines: Sequence[str], size: float, width: float, **style: Any) -> Piece:
@@ -75,7 +83,7 @@ def text(lines: Sequence[str], size: float, width: float, **style: Any) -> Piece
         "width": width,
         **style,
     }
-    return Piece(lines_height(len(lines), size), (drawing,) if lines else ())
+    return drawn(lines_height(len(lines), size), *((drawing,) if lines else ()))
 
 
 def wrapped(words: str, size: float, width: float, **style: Any) -> Piece:
@@ -116,7 +124,7 @@ def headline_of(parts: tuple[str, str, str], size: float) -> tuple[Piece, float]
     words, large = 1.6 * size, 3 * size
     width = ems(before) * words + ems(number, bold=True) * large + ems(after) * words
     drawing = {"kind": "headline", "x": 0.0, "y": 0.0, "parts": parts, "words": words, "size": large}
-    return Piece(CAP * large, ({**drawing, "width": width},)), width
+    return drawn(CAP * large, {**drawing, "width": width}), width
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +175,7 @@ def _title(title: Title, setting: Setting, width: float, height: float) -> tuple
         *number.at(width - needed, tall - number.height),
         rule,
     )
-    return Piece(tall + 0.5 * size, drawings), is_whole
+    return drawn(tall + 0.5 * size, *drawings), is_whole
 
 
 def further_title(name: str, number: int, count: int, width: float) -> Piece:
@@ -182,7 +190,7 @@ def further_title(name: str, number: int, count: int, width: float) -> Piece:
     size = FINEST
     pieces = (text((name,), size, width, grey=True), text((told,), size, width, grey=True, align="right"))
     line: Drawing = {"kind": "rule", "x": 0.0, "y": 1.1 * size, "width": width, "weight": 0.3}
-    return Piece(1.1 * size, (*pieces[0].drawings, *pieces[1].drawings, line))
+    return drawn(1.1 * size, *(each for piece in pieces for each in piece.draw()), line)
 
 
 # --- facts, and boxes for a pencil
@@ -207,7 +215,7 @@ class FactFlow:
             return None, self
         drawing = {"kind": "facts", "x": 0.0, "y": 0.0, "lines": self.lines[:count], "size": self.size}
         more = {"gap": FACT_GAP, "leading": _FACT_LEADING, "width": self.width}
-        piece = Piece(self.size * (CAP * count + _FACT_LEADING * (count - 1)), ({**drawing, **more},))
+        piece = drawn(self.size * (CAP * count + _FACT_LEADING * (count - 1)), {**drawing, **more})
         rest = self.lines[count:]
         return piece, FactFlow(rest, self.size, self.width) if rest else None
 
@@ -266,7 +274,7 @@ def boxes_of(rows: Sequence[tuple[str, int]], size: float, width: float) -> Piec
             drawings.append({"kind": "box", "x": x, "y": y, "side": BOX})
             x += step
         x += 1.4 * size - _BOX_GAP
-    return Piece(y + BOX, tuple(drawings))
+    return drawn(y + BOX, *drawings)
 
 
 # --- texts that may go on elsewhere
@@ -291,8 +299,9 @@ class TextFlow:
             count -= 1
         if count < min(2, len(self.lines)):
             return None, self
-        body = Piece(self._height(count), tuple(self._drawn(self.lines[:count])))
-        piece = Piece(top + body.height, (*head.drawings, *body.at(0, top)))
+        lines = self.lines[:count]
+        body = Piece(self._height(count), lambda: self._drawn(lines))
+        piece = Piece(top + body.height, lambda: (*head.draw(), *body.at(0, top)))
         rest = self.lines[count:]
         while rest and not rest[0]:
             rest = rest[1:]

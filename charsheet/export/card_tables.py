@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 
 from charsheet.export.card_cells import PADDING, Measured, Text
@@ -25,7 +26,7 @@ def _below(air: float) -> float:
     return 0.05 + 0.28 * air
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class TableFlow:
     """A table at a setting, which may go on elsewhere between two rows."""
 
@@ -37,21 +38,18 @@ class TableFlow:
     @property
     def header(self) -> float:
         """How high its header is."""
-        first, second = self._header_rows()
+        first, second = self._header_rows
         return first + second
 
     @property
     def piece(self) -> Piece:
         """All of it."""
-        widths = self._widths()
-        heights = [self._row_height(index, widths) for index in range(len(self.table.rows))]
-        return self.drawn(widths, heights)
+        return self.of_sizes(self.widths, self.heights)
 
     def take(self, room: float) -> tuple[Piece | None, TableFlow | None]:
         """As many rows as have room, and what is left; at least three rows are worth it."""
-        widths = self._widths()
-        heights = [self._row_height(index, widths) for index in range(len(self.table.rows))]
-        whole = self.drawn(widths, heights)
+        widths, heights = self.widths, self.heights
+        whole = self.piece
         if whole.height <= room + 1e-6:
             return whole, None
         count, height = 0, self.header
@@ -62,18 +60,35 @@ class TableFlow:
         if count < min(3, len(heights) - 1) or count == 0:
             return None, self
         first = replace(self._rows(0, count), table=replace(self._rows(0, count).table, bars=()))
-        return first.drawn(widths, heights[:count]), self._rows(count, len(heights))
+        return first.of_sizes(widths, heights[:count]), self._rows(count, len(heights))
 
     def _rows(self, start: int, end: int) -> TableFlow:
         table = self.table
         columns = tuple(replace(each, cells=each.cells[start:end]) for each in table.columns)
         return replace(self, table=replace(table, rows=table.rows[start:end], columns=columns))
 
-    def drawn(self, widths: Sequence[float], heights: Sequence[float]) -> Piece:
-        """The table with its columns and rows of these sizes."""
+    def of_sizes(self, widths: Sequence[float], heights: Sequence[float]) -> Piece:
+        """The table with its columns and rows of these sizes, and what cannot be used below it."""
+        table = self.header + sum(heights)
+        bars: list[tuple[Piece, float]] = []
+        height = table
+        for bar in self.table.bars:
+            piece = wrapped(bar, self.setting.small, sum(widths), italic=True)
+            height += 0.35 * self.setting.size
+            bars.append((piece, height))
+            height += piece.height
+
+        def draw() -> Iterator[Drawing]:
+            yield self._drawn(widths, heights)
+            for piece, y in bars:
+                yield from piece.at(0, y)
+
+        return Piece(height, draw)
+
+    def _drawn(self, widths: Sequence[float], heights: Sequence[float]) -> Drawing:
         table, size = self.table, self.setting.size
-        above = self._header_rows()
-        drawing: dict[str, Any] = {
+        above = self._header_rows
+        return {
             "kind": "table",
             "x": 0.0,
             "y": 0.0,
@@ -88,7 +103,7 @@ class TableFlow:
             "numeric": table.numeric,
             "units": table.has_units,
             "corner": self._corner(widths),
-            "heads": self._heads(widths),
+            "heads": self._heads,
             "rows": [
                 {
                     "label": lines_of(label, self._room(widths[0], first=True) / size),
@@ -100,18 +115,11 @@ class TableFlow:
                 for index, label in enumerate(table.rows)
             ],
         }
-        height = sum(drawing["heights"])
-        drawings: list[Drawing] = [drawing]
-        for bar in table.bars:
-            piece = wrapped(bar, self.setting.small, sum(widths), italic=True)
-            height += 0.35 * size
-            drawings += piece.at(0, height)
-            height += piece.height
-        return Piece(height, tuple(drawings))
 
     # --- widths
 
-    def _widths(self) -> tuple[float, ...]:
+    @cached_property
+    def widths(self) -> tuple[float, ...]:
         """Those of labels and columns, which make up the width.
 
         Words that would wrap get room first, in the cells where there are any, else in the labels; what is
@@ -143,9 +151,10 @@ class TableFlow:
 
     # --- the header
 
+    @cached_property
     def _header_rows(self) -> tuple[float, float]:
         """The heights of the headings and of the units below them, 0 where there are none."""
-        widths, size, small = self._widths(), self.setting.size, self.setting.small
+        widths, size, small = self.widths, self.setting.size, self.setting.small
         air = (_HEAD_ABOVE + _HEAD_BELOW) * size
         units = CAP * small + air if self.table.has_units else 0.0
         corner = self._corner(widths)
@@ -153,7 +162,7 @@ class TableFlow:
         if corner["unit"]:
             height += 0.4 * size + CAP * small
         first = height - units
-        for head in self._heads(widths):
+        for head in self._heads:
             tall = lines_height(len(head["lines"]), small) + air
             first = max(
                 first, tall - units if units and head["bare"] else tall + (_UNDERLINE * size if units else 0)
@@ -165,8 +174,10 @@ class TableFlow:
         room = self._room(widths[0], first=True) / size
         return {"title": lines_of(self.table.title, room, bold=True), "unit": self.table.unit}
 
-    def _heads(self, widths: Sequence[float]) -> list[dict[str, Any]]:
+    @cached_property
+    def _heads(self) -> list[dict[str, Any]]:
         """Headings over as many columns as they have units."""
+        widths = self.widths
         heads: list[dict[str, Any]] = []
         x = 1
         for label, units in self.table.heads:
@@ -182,7 +193,7 @@ class TableFlow:
     # --- rows
 
     def _cell(self, cell: Text, width: float) -> dict[str, Any]:
-        size = self.setting.small if self.table.is_broad and not cell.number else self.setting.size
+        size = self.setting.size if cell.number else self._words_size
         room = self._room(width) / size
         return {
             "lines": (cell.words,) if cell.number else lines_of(cell.words, room),
@@ -193,12 +204,23 @@ class TableFlow:
             "size": size,
         }
 
-    def _row_height(self, index: int, widths: Sequence[float]) -> float:
+    @cached_property
+    def heights(self) -> tuple[float, ...]:
+        """Those of its rows."""
         size = self.setting.size
-        label = lines_of(self.table.rows[index], self._room(widths[0], first=True) / size)
-        height = lines_height(len(label), size)
-        for column, width in zip(self.table.columns, widths[1:], strict=True):
-            cell = self._cell(column.cells[index], width)
-            height = max(height, lines_height(len(cell["lines"]), cell["size"]))
-        air = self.setting.air
-        return height + (_above(air) + _below(air)) * size
+        air = (_above(self.setting.air) + _below(self.setting.air)) * size
+        room = self._room(self.widths[0], first=True) / size
+        heights = [lines_height(len(lines_of(label, room)), size) for label in self.table.rows]
+        words = self._words_size
+        for column, width in zip(self.table.columns, self.widths[1:], strict=True):
+            room = self._room(width) / words
+            for index, cell in enumerate(column.cells):
+                if not cell.number:
+                    high = lines_height(len(lines_of(cell.words, room)), words)
+                    heights[index] = max(heights[index], high)
+        return tuple(max(each, CAP * size) + air for each in heights)
+
+    @property
+    def _words_size(self) -> float:
+        """The size of cells that hold no numbers."""
+        return self.setting.small if self.table.is_broad else self.setting.size

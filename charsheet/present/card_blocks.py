@@ -39,8 +39,14 @@ PRESETS: Mapping[str, Msg] = {
 
 
 def block_labels(system: RuleSystem[Any, Any]) -> Mapping[str, Msg]:
-    """Every block that a card of *system* can have, in words."""
-    return {**COMMON, **{each.id: each.table.title for each in system.card.blocks}}
+    """Every block that a card of *system* can have, in words; of two by one title, the second is in full."""
+    labels = dict(COMMON)
+    for block in system.card.blocks:
+        title = block.table.title
+        labels.setdefault(
+            block.id, Msg("{title}, in full", title=title) if title in labels.values() else title
+        )
+    return labels
 
 
 def preset_blocks(system: RuleSystem[Any, Any], preset: str) -> tuple[str, ...]:

@@ -43,6 +43,24 @@ def _absolute(text: str) -> str:
 Absolute = Annotated[str, AfterValidator(_absolute)]
 
 
+class CardChoice(Frozen):
+    """How cards are printed, in the words of the command line; ``blocks`` is a preset, or blocks in order.
+
+    A word that means nothing (any more) is for whoever prints to tell.
+    """
+
+    size: Text = "a6"
+    paper: Text = ""
+    sides: Literal[0, 1, 2] = 0
+    duplex: Literal["", "long", "short", "fold"] = ""
+    margin: Text = ""
+    gutter: Text = ""
+    bleed: Text = ""
+    marks: Literal["", "none", "crop", "frame"] = ""
+    blocks: Text = "usual"
+    language: Literal["", "en", "ru"] = ""
+
+
 class Settings(Frozen):
     """What the program remembers between two starts. ``None`` and "system" follow the system.
 
@@ -56,6 +74,7 @@ class Settings(Frozen):
     open: Rows[Text] = ()
     active: Text | None = None
     units: Annotated[str, AfterValidator(_units)] = "metres"
+    card: CardChoice = CardChoice()
     samples_copied: bool = False
     geometry: Text | None = None
     docks: Text | None = None

@@ -13,6 +13,14 @@ PAIRS = {
     "start to first readable frame": ("start", "bare_start"),
     "evaluate and present a sheet": ("sheet", "bare_sheet"),
     "evaluate a sheet": ("evaluate", "bare_sheet"),
+    "library of 10,000 files to its first rows": ("first_rows", "bare_reading"),
+    "to all names and systems": ("all_names", "bare_reading"),
+    "to all headlines": ("all_headlines", "bare_reading"),
+    "second start to all names and systems": ("second_start", "bare_reading"),
+    "second start to all headlines, each checked": ("second_start_with_headlines", "bare_reading"),
+    "a card to PDF": ("cards[1]", "bare_cards[1]"),
+    "100 cards to PDF": ("cards[100]", "bare_cards[100]"),
+    "500 cards to PDF": ("cards[500]", "bare_cards[500]"),
 }
 
 
@@ -25,6 +33,9 @@ def pytest_terminal_summary(terminalreporter: Any) -> Iterator[None]:
     for title, (ours, bare) in PAIRS.items():
         if ours in done and bare in done:
             terminalreporter.write_line(f"{title}: {told(done[ours], done[bare])}")
+    for each in getattr(session, "benchmarks", ()):
+        for what, seconds in each.extra_info.items():
+            terminalreporter.write_line(f"{each.name}: {what}: {seconds * 1000:.0f} ms")
     return result
 
 

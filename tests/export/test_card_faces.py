@@ -13,8 +13,8 @@ from pypdf import PdfReader
 
 from charsheet.export.card import card_pdf, card_pictures
 from charsheet.export.card_faces import faces_of, padding
-from charsheet.export.card_pages import CardSetup
 from charsheet.export.card_parts import FINEST
+from charsheet.export.card_setup import CardSetup
 from charsheet.export.card_sizes import CARD_SIZES, parse_size
 from charsheet.export.typeface import BREAK
 from charsheet.present.card import CardView

@@ -11,7 +11,7 @@ from pypdf import PdfReader
 from charsheet.export.card import card_pdf
 from charsheet.export.card_faces import padding
 from charsheet.export.card_options import CardOptions
-from charsheet.export.card_pages import CardSetup
+from charsheet.export.card_setup import CardSetup
 from charsheet.export.card_sizes import CARD_SIZES, PAPERS
 from charsheet.export.imposition import Page, Rectangle, impose
 from charsheet.present.card import CardView

@@ -15,7 +15,7 @@ from charsheet.model.problems import path_text
 from charsheet.present.locale import get_locale
 from charsheet.storage.errors import FileError
 from charsheet.storage.folders import Folders, user_folders
-from charsheet.storage.settings import MOST_RECENT, Settings, SettingsFile, storable
+from charsheet.storage.settings import MOST_RECENT, CardChoice, Settings, SettingsFile, storable
 
 
 @pytest.fixture
@@ -46,6 +46,13 @@ def test_a_change_is_written_and_read_again(folders: Folders) -> None:
     file = SettingsFile.open(folders)
     assert (file.settings.language, file.settings.theme) == ("ru", "dark")
     assert written(folders) == {"language": "ru", "theme": "dark"}
+
+
+def test_how_cards_are_printed_is_kept(folders: Folders) -> None:
+    choice = CardChoice(size="70x120", paper="a4", duplex="fold", blocks="modes,notes", language="ru")
+    SettingsFile.open(folders).change(card=choice)
+    assert SettingsFile.open(folders).settings.card == choice
+    assert Settings().card == CardChoice()
 
 
 @pytest.mark.parametrize(

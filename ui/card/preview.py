@@ -1,11 +1,12 @@
-"""The preview of a card: the very pages that are exported, as typst paints them."""
+"""The preview of a card: the very pages that are exported and printed, as typst paints them."""
 
 from __future__ import annotations
+
+from dataclasses import dataclass
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import (
-    QComboBox,
     QDialog,
     QHBoxLayout,
     QLabel,
@@ -17,17 +18,30 @@ from PySide6.QtWidgets import (
 )
 
 from charsheet.edit.document import Document
-from charsheet.present.locale import LANGUAGES, get_locale
-from charsheet.values import Msg
+from charsheet.model.problems import InvalidError
+from charsheet.present.card_blocks import chosen_blocks
+from charsheet.present.locale import get_locale
+from charsheet.present.view import Presenter
+from charsheet.values import Msg, NMsg
 from ui.adapter import DocumentSignals
-from ui.card.export import card_of, export_card
+from ui.card.choice import CardChoices
+from ui.card.export import CardSource, export_card, options_of
+from ui.card.rendering import Latest
 from ui.services import Services
 
-DELAY = 120
-"""Milliseconds without an edit after which the page is made anew."""
+DELAY = 60
+"""Milliseconds without an edit after which the pages are made anew."""
 
 SMALLEST, LARGEST, USUAL = 60, 300, 130
 """Pixels an inch."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rendered:
+    """What came of a wish: the pages and how many cards lie on each, or why there are none."""
+
+    pages: tuple[bytes, ...]
+    words: Msg
 
 
 class CardPreview(QDialog):
@@ -40,44 +54,56 @@ class CardPreview(QDialog):
         self._services = services
         text = services.locale.text
         self.setWindowTitle(text(Msg("Card of {name}", name=document.character.name or text(Msg("Unnamed")))))
-        self.language = QComboBox()
-        for id, name in LANGUAGES.items():
-            self.language.addItem(name, id)
-        self.language.setCurrentIndex(self.language.findData(services.locale.language))
-        self.language.setAccessibleName(text(Msg("Language of the card")))
-        self.language.currentIndexChanged.connect(self.refresh)
+        self.choices = CardChoices(document.system, services.settings.settings.card, services.locale)
         self.zoom = QSlider(Qt.Orientation.Horizontal)
         self.zoom.setRange(SMALLEST, LARGEST)
         self.zoom.setValue(USUAL)
         self.zoom.setAccessibleName(text(Msg("Size of the preview")))
-        self.zoom.valueChanged.connect(self._soon)
         self.export_button = QPushButton(text(Msg("Export…")))
-        self.export_button.clicked.connect(self._export)
-        close = QPushButton(text(Msg("Close")))
-        close.clicked.connect(self.close)
+        self.print_button = QPushButton(text(Msg("Print…")))
+        self.message = QLabel()
+        self.message.setWordWrap(True)
         self.pages: list[QLabel] = []
         self._column = QVBoxLayout()
         self._column.setSpacing(16)
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(DELAY)
-        self._timer.timeout.connect(self.refresh)
-        self._lay_out(close)
-        DocumentSignals(document, self).changed.connect(self._soon)
+        self._work = Latest[Rendered](self)
+        self._lay_out()
+        self._connect()
         self.refresh()
 
-    def _lay_out(self, close: QPushButton) -> None:
+    @property
+    def is_busy(self) -> bool:
+        """Whether pages are still to come."""
+        return self._timer.isActive() or self._work.is_busy
+
+    def source(self) -> CardSource:
+        """What is to be made now: the document as it is, and the choices."""
+        choice = self.choices.chosen
+        locale = get_locale(choice.language or self._services.locale.language)
+        document = self._document
+        presenter = Presenter(document.system, document.rulings, locale, self._services.units)
+        blocks = chosen_blocks(document.system, choice.blocks)
+        return CardSource(presenter, document.character, document.sheet, blocks, options_of(choice))
+
+    def refresh(self) -> None:
+        """Make the pages anew from the document and the choices as they are now."""
+        source, ppi = self.source(), self.zoom.value() * self.devicePixelRatioF()
+        self._work.ask(lambda: rendered(source, ppi))
+
+    def _connect(self) -> None:
+        self._timer.timeout.connect(self.refresh)
+        self.zoom.valueChanged.connect(self._soon)
+        self.choices.changed.connect(self._chosen)
+        self.export_button.clicked.connect(self._export)
+        self.print_button.clicked.connect(self._print)
+        self._work.done.connect(self._show)
+        DocumentSignals(self._document, self).changed.connect(self._soon)
+
+    def _lay_out(self) -> None:
         text = self._services.locale.text
-        bar = QHBoxLayout()
-        language = QLabel(text(Msg("Language")))
-        language.setBuddy(self.language)
-        size = QLabel(text(Msg("Size")))
-        size.setBuddy(self.zoom)
-        for widget in (language, self.language, size, self.zoom):
-            bar.addWidget(widget)
-        bar.addStretch(1)
-        bar.addWidget(self.export_button)
-        bar.addWidget(close)
         desk = QWidget()
         centred = QVBoxLayout(desk)
         centred.addLayout(self._column)
@@ -85,34 +111,82 @@ class CardPreview(QDialog):
         area = QScrollArea()
         area.setWidget(desk)
         area.setWidgetResizable(True)
-        column = QVBoxLayout(self)
-        column.addLayout(bar)
-        column.addWidget(area)
-        self.resize(700, 860)
+        close = QPushButton(text(Msg("Close")))
+        close.clicked.connect(self.close)
+        zoom = QLabel(text(Msg("Zoom")))
+        zoom.setBuddy(self.zoom)
+        buttons = QHBoxLayout()
+        buttons.addWidget(zoom)
+        buttons.addWidget(self.zoom, 1)
+        for button in (self.export_button, self.print_button, close):
+            button.setAutoDefault(False)
+            buttons.addWidget(button)
+        side = QWidget()
+        side.setFixedWidth(340)
+        left = QVBoxLayout(side)
+        left.setContentsMargins(0, 0, 0, 0)
+        left.addWidget(self.choices, 1)
+        left.addWidget(self.message)
+        right = QVBoxLayout()
+        right.addWidget(area, 1)
+        right.addLayout(buttons)
+        row = QHBoxLayout(self)
+        row.addWidget(side)
+        row.addLayout(right, 1)
+        self.resize(1060, 860)
 
-    def refresh(self) -> None:
-        """Make the pages anew from the document as it is now."""
-        from charsheet.export.card import card_pictures  # noqa: PLC0415 - typst is large
-
-        card = card_of(self._document, get_locale(self.language.currentData()), self._services.units)
-        ratio = self.devicePixelRatioF()
-        pictures = card_pictures([card], round(self.zoom.value() * ratio))
-        while len(self.pages) > len(pictures):
+    def _show(self, made: Rendered) -> None:
+        self.message.setText(self._services.locale.text(made.words))
+        is_wrong = not made.pages
+        self.message.setProperty("role", "error" if is_wrong else "")
+        self.message.style().unpolish(self.message)
+        self.message.style().polish(self.message)
+        for button in (self.export_button, self.print_button):
+            button.setEnabled(not is_wrong)
+        if is_wrong:  # the last good pages stay
+            return
+        while len(self.pages) > len(made.pages):
             self.pages.pop().deleteLater()
-        while len(self.pages) < len(pictures):
+        while len(self.pages) < len(made.pages):
             page = QLabel()
             page.setAlignment(Qt.AlignmentFlag.AlignHCenter)
             self.pages.append(page)
             self._column.addWidget(page)
-        for page, picture in zip(self.pages, pictures, strict=True):
+        for number, (page, picture) in enumerate(zip(self.pages, made.pages, strict=True), 1):
             image = QPixmap()
             image.loadFromData(picture)
-            image.setDevicePixelRatio(ratio)
+            image.setDevicePixelRatio(self.devicePixelRatioF())
             page.setPixmap(image)
-            page.setAccessibleName(self.windowTitle())
+            page.setAccessibleName(f"{self.windowTitle()}, {number}")
 
     def _soon(self, _value: int = 0) -> None:
         self._timer.start()
 
+    def _chosen(self) -> None:
+        self._services.remember(card=self.choices.chosen)
+        self._soon()
+
     def _export(self) -> None:
-        export_card(self, self._document, self._services, get_locale(self.language.currentData()))
+        export_card(self, self.source(), self._services, self._document.path)
+
+    def _print(self) -> None:
+        # Printers are looked for when somebody wants one.
+        from ui.card.printing import print_cards  # noqa: PLC0415
+
+        print_cards(self, self.source(), self._services.locale)
+
+
+def rendered(source: CardSource, ppi: float) -> Rendered:
+    """The pages of a card as pictures, with so many pixels an inch."""
+    from charsheet.export.card import card_pictures  # noqa: PLC0415 - typst is large
+
+    try:
+        setup = source.options.setup()
+        pages = card_pictures([source.view()], ppi, setup)
+    except InvalidError as error:
+        return Rendered((), error.message)
+    count = NMsg("{n} page", "{n} pages", n=len(pages))
+    if not source.options.paper:
+        return Rendered(tuple(pages), count)
+    words = Msg("{grid}; {pages}", grid=source.options.grid_in_words(), pages=count)
+    return Rendered(tuple(pages), words)

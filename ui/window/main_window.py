@@ -24,7 +24,7 @@ from charsheet.rules.system import Template
 from charsheet.storage.errors import FileError
 from charsheet.systems.registry import AnySystem
 from charsheet.values import Msg
-from ui.card.export import export_card
+from ui.card.export import export_card, usual_source
 from ui.card.preview import CardPreview
 from ui.clipboard import copy_character, paste_character
 from ui.collecting import Collector
@@ -372,7 +372,11 @@ class MainWindow(QMainWindow):
         self._with_page(lambda page: CardPreview(self, page.document, self.services).show())
 
     def _export(self) -> None:
-        self._with_page(lambda page: export_card(self, page.document, self.services, self.services.locale))
+        self._with_page(
+            lambda page: export_card(
+                self, usual_source(page.document, self.services), self.services, page.document.path
+            )
+        )
 
     def _close(self) -> None:
         self._with_page(self.close_page)

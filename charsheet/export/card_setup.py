@@ -1,0 +1,27 @@
+"""How cards are to be printed, understood and proven to fit."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from charsheet.export.card_sizes import CARD_SIZES
+from charsheet.export.imposition import Duplex, Sheet, Size
+
+
+@dataclass(frozen=True, slots=True)
+class CardSetup:
+    """The size of cards, and the paper that they are printed on; each has pages of its own without one.
+
+    Where the sheet has a ``duplex``, cards have two sides.
+    """
+
+    size: Size = CARD_SIZES["a6"]
+    sheet: Sheet | None = None
+    sides: int = 1
+
+    @property
+    def paper(self) -> Sheet:
+        """The sheet that pages are laid out on."""
+        if self.sheet is not None:
+            return self.sheet
+        return Sheet(self.size, duplex=Duplex.LONG if self.sides == 2 else None)
