@@ -5,7 +5,8 @@ at any time; then examines, one at a time, the files that only a glance was take
 are wanted::
 
     library = Library(systems, folders, read_index(path, stamp))
-    for update in library.scan(roots): ...      # folders, names and systems; what is known is complete
+    for update in library.remembered(roots): ...  # names from the index, at once
+    for update in library.scan(roots): ...      # what is there; what is known and unchanged is complete
     for file in library.pending(): ...          # the rest
         library.examine(file)
     write_index(path, stamp, library.entries.values())
@@ -15,7 +16,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from pathlib import Path
@@ -69,6 +70,22 @@ class Library:
                 if update is not None:
                     yield update
         yield from self._forget(files, folders)
+
+    def remembered(self, roots: Sequence[Path]) -> Iterator[Update]:
+        """What the index knows of *roots*, to be shown until a scan has seen it: names without numbers."""
+        tops = set(map(str, roots))
+        for entry in self.entries.values():
+            if entry.kind is Kind.OTHER:
+                continue
+            folder: str = os.path.dirname(entry.file)  # noqa: PTH120
+            if folder not in self._folders:
+                chain = _chain(folder, tops, self._folders)
+                self._folders.update((each.path, each) for each in chain)
+                yield from chain
+            if folder in self._folders:
+                seen = _at_a_glance(entry) if entry.kind is Kind.CHARACTER else entry
+                self._listed[entry.file] = seen
+                yield seen
 
     def listed(self) -> Sequence[Entry]:
         """All that is listed, as it is known at the moment."""
@@ -157,6 +174,25 @@ class Library:
         if found is None:
             found = self._rulings[folder] = _InForce.find(Path(folder), self.folders, self.systems)
         return found
+
+
+def _at_a_glance(entry: Entry) -> Entry:
+    return Entry(entry.file, entry.kind, entry.name, entry.system, entry.content)
+
+
+def _chain(folder: str, tops: Collection[str], known: Mapping[str, Folder]) -> list[Folder]:
+    """*folder* and those above it that are not *known*, down from one of *tops*; none where it is in none."""
+    chain: list[Folder] = []
+    while folder not in known:
+        parent: str = os.path.dirname(folder)  # noqa: PTH120
+        if folder in tops:
+            chain.append(Folder(folder, None))
+            break
+        if parent == folder:
+            return []
+        chain.append(Folder(folder, parent))
+        folder = parent
+    return chain[::-1]
 
 
 def _shown(entry: Entry) -> Entry:

@@ -374,6 +374,38 @@ def test_rulings_that_change_while_they_are_read_are_read_again(
 # --- with the index, nothing is ever stale -----------------------------------------------------
 
 
+def test_what_the_index_knows_is_shown_at_once_and_its_numbers_when_they_are_sure(
+    library: Library, tmp_path: Path
+) -> None:
+    folder = library.folders.characters
+    mira, gone = character(folder / "a" / "b" / "mira.charsheet"), character(folder / "gone.charsheet")
+    text(folder / "party.json", '{"format": 1, "kind": "party", "name": "Nine"}')
+    text(folder / "foreign.json", "{}")
+    elsewhere = tmp_path / "elsewhere"
+    character(elsewhere / "thorn.charsheet")
+    complete(library, [folder, elsewhere])
+    again = Library(BY_ID, library.folders, dict(library.entries))
+    gone.unlink()
+    character(mira, attributes={"strength": 0, "agility": 0})
+    told = list(again.remembered([folder]))
+    assert {each.path for each in folders_of(told)} == {
+        str(folder),
+        str(folder / "a"),
+        str(folder / "a" / "b"),
+    }
+    seen = entries(told)
+    assert set(seen) == {"mira.charsheet", "gone.charsheet", "party.json"}
+    assert seen["mira.charsheet"].headline is None
+    assert not seen["mira.charsheet"].complete
+    assert seen["party.json"].complete
+    told = list(again.scan([folder]))
+    assert Gone(str(gone)) in told
+    assert folders_of(told) == []
+    assert again.pending() == [str(mira)]
+    assert bm(all_of(again)["mira.charsheet"]) == 8
+    assert list(Library(BY_ID, library.folders).remembered([folder])) == []
+
+
 def test_the_default_folder_is_the_first_root(folders: Folders) -> None:
     added = ["/x", str(folders.characters), "/x", "/y"]
     assert library_roots(folders, added) == (folders.characters, Path("/x"), Path("/y"))

@@ -110,6 +110,8 @@ class LibraryWorker:
             self._look_at_changed(library)
             roots = self._take_roots()
             if roots is not None:
+                if not library.listed():
+                    self._tell(library.remembered(roots))
                 pending = self._scan(library, roots)
             self._examine(library, pending)
             if library.entries != written:
