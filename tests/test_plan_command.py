@@ -90,12 +90,8 @@ def test_what_is_refused_says_why_and_by_which_rule(run: Run, write: Write) -> N
     assert (status, err) == (PROBLEM, "")
     lines = out.splitlines()
     assert lines[:2] == ["Без имени — Планировщик хода", "Режим тактики"]
-    assert lines[3:7] == [
-        "1. Встать",
-        "    × Отказано (N6): Не лежит",
-        "2. Лечь или упасть",
-        "    Положение: Лежит",
-    ]
+    assert lines[4:7] == ["1. Встать", "    × Отказано (N6): Не лежит", "2. Лечь или упасть"]
+    assert lines[-1].endswith("Положение: Лежит")
 
 
 def test_without_steps_there_is_only_what_one_starts_with(run: Run, write: Write) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from charsheet.export.json_sheet import sheet_values
-from charsheet.export.text import INDENT, one_line
+from charsheet.export.text import INDENT, one_line, table_lines
 from charsheet.model.base import Json, to_data
 from charsheet.present.plan import PlanView, StepView, figures_line
 from charsheet.present.view import Presenter
@@ -26,6 +26,9 @@ def _lines(view: PlanView, name: str) -> Iterator[str]:
     for number, step in enumerate(view.steps, 1):
         yield f"{number}. {step.title}"
         yield from (INDENT + line for line in step.lines())
+        for table in step.tables:
+            yield INDENT + table.title
+            yield from (INDENT + line for line in table_lines(table))
     if view.steps:
         yield ""
         yield from _ledger(view.end)

@@ -38,14 +38,15 @@ def _sheet_lines(view: SheetView) -> Iterator[str]:
     for table in view.tables:
         yield ""
         yield table.title
-        yield from _table_lines(table)
+        yield from table_lines(table)
     for group in (view.footnotes, view.remarks):
         if group:
             yield ""
             yield from group
 
 
-def _table_lines(table: TableView) -> Iterator[str]:
+def table_lines(table: TableView) -> Iterator[str]:
+    """A table in columns, its headings first."""
     headings = [", ".join(filter(None, (each.label, each.unit))) for each in table.columns]
     rows = [[row.label, *(cell.text for cell in row.cells)] for row in table.rows]
     widths = [max(map(len, column)) for column in zip([table.corner, *headings], *rows, strict=True)]

@@ -12,7 +12,7 @@ from pydantic import BaseModel
 
 from charsheet.model.base import Json
 from charsheet.model.rulings import Rulings
-from charsheet.present.view import FigureView, Presenter
+from charsheet.present.view import FigureView, Presenter, TableView
 from charsheet.rules.layout import Field, Option
 from charsheet.rules.planner import Judged, Judgement, Plan, Planner
 from charsheet.rules.sheet import Sheet
@@ -27,7 +27,8 @@ class StepView:
     """A step: what it is, what came of it, and what is left.
 
     ``refusal`` is empty for a step that is taken. ``values`` are its own, ``changed`` those of the ledger
-    that are others than before it; ``more`` is what stands smaller beside the ledger.
+    that are others than before it; ``more`` is what stands smaller beside the ledger, ``tables`` what of its
+    own values needs more room.
     """
 
     title: str
@@ -37,6 +38,7 @@ class StepView:
     changed: tuple[FigureView, ...]
     ledger: tuple[FigureView, ...]
     more: tuple[FigureView, ...]
+    tables: tuple[TableView, ...] = ()
 
     def lines(self) -> Iterator[str]:
         """What came of it, in a few lines."""
@@ -100,6 +102,7 @@ def _step(presenter: Presenter, planner: Planner[Any], judged: Judged, before: S
         if refusal is None
         else text(Msg("Refused ({rule}): {reason}", rule=refusal.rule.id, reason=refusal.reason)),
         values=presenter.figures(planner.account, judged.values),
+        tables=presenter.tables(planner.tables, judged.values),
         changed=tuple(each for each in after.ledger if each not in before.ledger),
     )
 

@@ -148,13 +148,12 @@ class Presenter:
         return view if usual is None else compared(view, self._view(character, usual), self.locale)
 
     def _view(self, character: Character, sheet: Sheet) -> SheetView:
-        tables = tuple(filter(None, (self._table(table, sheet) for table in self.system.layout.tables)))
         notes = (*sheet.problems, *remarks(character))
         return SheetView(
             name=character.name or self.locale.text(Msg("Unnamed")),
             system=self.locale.text(self.system.name),
             figures=self.figures(self.system.layout.figures_of(sheet), sheet),
-            tables=tables,
+            tables=self.tables(self.system.layout.tables, sheet),
             remarks=tuple(self.problem(each) for each in notes),
             footnotes=tuple(self._footnotes(sheet)),
         )
@@ -188,6 +187,10 @@ class Presenter:
             for each in figures
             if each.value in sheet
         )
+
+    def tables(self, tables: Iterable[Table], sheet: Sheet) -> tuple[TableView, ...]:
+        """Those of *tables* of which *sheet* has any value."""
+        return tuple(filter(None, (self._table(each, sheet) for each in tables)))
 
     def ruling_text(self, label: str) -> str:
         """The note that a ruling decided something."""

@@ -20,7 +20,7 @@ from typing import Any, Generic, TypeVar
 from charsheet.model.base import Closed, Json
 from charsheet.model.character import Character
 from charsheet.model.rulings import Rulings
-from charsheet.rules.layout import Field, Figure
+from charsheet.rules.layout import Field, Figure, Table, words_for
 from charsheet.rules.sheet import Sheet
 from charsheet.values import AnyValue, Msg, Rule, Words
 
@@ -100,8 +100,9 @@ class Planner(Generic[StateT]):
     """A procedure that can be planned.
 
     ``figures`` are what is shown of a ledger, the headline first, and ``more`` what stands smaller beside
-    them; ``account`` is what is shown of a step's own values. Their value ids are unlike those of the sheet
-    and of every other planner of the system.
+    them; ``account`` is what is shown of a step's own values, and ``tables`` those of them that need more
+    room, such as a jump by successes. All value ids are unlike those of the sheet and of every other planner
+    of the system.
     """
 
     id: str
@@ -115,6 +116,7 @@ class Planner(Generic[StateT]):
     figures: tuple[Figure, ...]
     account: tuple[Figure, ...]
     more: tuple[Figure, ...] = ()
+    tables: tuple[Table, ...] = ()
 
     @cached_property
     def by_kind(self) -> Mapping[str, StepKind[StateT]]:
@@ -124,7 +126,8 @@ class Planner(Generic[StateT]):
     @cached_property
     def shown(self) -> Mapping[str, tuple[Msg, ...]]:
         """The words for each value of a ledger and of a step."""
-        return {each.value: (each.label,) for each in (*self.figures, *self.more, *self.account)}
+        figures = (*self.figures, *self.more, *self.account)
+        return {**words_for(self.tables), **{each.value: (each.label,) for each in figures}}
 
     def take(self, state: StateT, step: PlanStep) -> Taken[StateT] | Refusal:
         """What comes of a *step*, begun in *state*; nothing is changed."""

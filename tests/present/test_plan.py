@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from charsheet.export.plan_text import plan_text
 from charsheet.present.locale import get_locale
 from charsheet.present.plan import PlanView, plan_view
 from charsheet.present.view import Presenter
+from charsheet.rules.layout import Column, Row, Table
 from charsheet.rules.planner import Subject, judge
 from charsheet.rules.plans import plan_from
+from charsheet.rules.units import METRE
 from charsheet.systems.registry import SYSTEMS
+from charsheet.values import Msg
 
 SYSTEM = next(each for each in SYSTEMS if each.id == "narateer")
 MIRA = {"attributes": {"strength": 2, "agility": 4}, "skills": {"acrobatics": 4}, "ready_ad": 6}
@@ -73,3 +78,28 @@ def test_what_it_starts_from() -> None:
     assert shown.end is shown.start
     assert (shown.start.ledger[0].label, shown.start.more[0].label) == ("AD left", "AD paid")
     assert list(shown.start.lines()) == []
+
+
+def test_what_needs_a_table_has_one() -> None:
+    """A planner that shows a step's own values in a table, whatever else it does with them."""
+    (turn,) = SYSTEM.planners
+    row = Row(Msg("Sprint"), ("turn.cost", "turn.spent", None))
+    columns = (Column(Msg("Cost")), Column(Msg("Distance"), METRE), Column(Msg("Uses")))
+    table = Table(Msg("Costs"), Msg("What"), columns, (row,))
+    planner = replace(turn, account=(), tables=(table,))
+    system = replace(SYSTEM, planners=(planner,))
+    character, rulings = system.character.model_validate(MIRA), system.rulings()
+    subject = Subject(character, system.evaluate(character, rulings), rulings)
+    plan = plan_from(
+        {"planner": "turn", "steps": [{"kind": "mode", "mode": "run"}, {"kind": "prone"}]}, [planner]
+    )[1]
+    presenter = Presenter(system, rulings, get_locale("en"))
+    shown = plan_view(presenter, planner, plan, judge(planner, subject, plan))
+    assert [[each.title for each in step.tables] for step in shown.steps] == [["Costs"], []]
+    assert presenter.label("turn.cost") == "Sprint: Cost"
+    lines = plan_text(shown, "Mira").splitlines()
+    at = lines.index("    Costs")
+    assert [line.split() for line in lines[at + 1 : at + 3]] == [
+        ["What", "Cost", "Distance,", "m", "Uses"],
+        ["Sprint", "1", "AD"],
+    ]

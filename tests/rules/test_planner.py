@@ -11,7 +11,7 @@ import pytest
 from charsheet.model.base import field_at
 from charsheet.model.character import Character
 from charsheet.model.rulings import Rulings
-from charsheet.rules.layout import Figure, Kind
+from charsheet.rules.layout import Column, Figure, Kind, Row, Table, words_for
 from charsheet.rules.planner import (
     Plan,
     Planner,
@@ -74,6 +74,8 @@ PLANNER = Planner(
     ledger=lambda purse: sheet_of((purse.left,)),
     figures=(Figure(Msg("Left"), "x.left", Msg("Left")),),
     account=(Figure(Msg("By"), "x.by", Msg("By")),),
+    more=(Figure(Msg("More"), "x.more", Msg("More")),),
+    tables=(Table(Msg("Table"), Msg("Row"), (Column(Msg("Column")),), (Row(Msg("First"), ("x.first",)),)),),
 )
 
 
@@ -123,7 +125,12 @@ def test_a_step_changes_no_state() -> None:
 
 
 def test_the_words_for_what_is_shown() -> None:
-    assert PLANNER.shown == {"x.left": (Msg("Left"),), "x.by": (Msg("By"),)}
+    assert PLANNER.shown == {
+        "x.first": (Msg("First"), Msg("Column")),
+        "x.left": (Msg("Left"),),
+        "x.more": (Msg("More"),),
+        "x.by": (Msg("By"),),
+    }
     assert str(RefusedError(X1, Msg("Far"))) == "X1"
 
 
@@ -185,7 +192,7 @@ def test_every_value_of_a_plan_is_shown_and_shares_its_id_with_no_other(
             ledgers |= set(judgement.start).union(*(each.ledger for each in judgement.steps))
             accounts |= set().union(*(each.values for each in judgement.steps))
     assert ledgers == {each.value for each in (*planner.figures, *planner.more)}
-    assert accounts == {each.value for each in planner.account}
+    assert accounts == {each.value for each in planner.account} | set(words_for(planner.tables))
     others = [set(each.shown) for each in system.planners if each is not planner]
     known = set(system.layout.shown) | set(system.reach.shown)
     assert ledgers.isdisjoint(accounts)

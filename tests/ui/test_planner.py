@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ from PySide6.QtTest import QAbstractItemModelTester, QTest
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QFileDialog, QMessageBox
 
 from charsheet.edit.commands import set_field
+from charsheet.rules.layout import Column, Row, Table
 from charsheet.rules.plans import plan_data
 from charsheet.systems.registry import SYSTEMS
 from charsheet.values import Msg
@@ -348,6 +350,28 @@ def test_every_number_is_explained(page: CharacterPage, panel: PlannerPanel) -> 
     assert page.why.text().startswith("Movement left = 10 m")
     page.planners.tabCloseRequested.emit(1)
     assert page.why.text().startswith("BM = 14 m")
+
+
+def test_tables_of_a_step_are_shown_with_it_and_explained(make: WindowMaker, write: Writer) -> None:
+    page = make(files=(write(),)).page
+    assert page is not None
+    turn = page.planners.planners[0]
+    row = Row(Msg("Sprint"), ("turn.cost",))
+    table = Table(Msg("Other costs"), Msg("What"), (Column(Msg("Cost")),), (row,))
+    panel = page.planners.open(replace(turn, id="other", tables=(table,)))
+    add(panel, "mode", "move", "action")
+    panel.steps.pick(0)
+    (shown,) = panel.tables
+    assert shown.model.index(0, 1).data() == "0 AD"
+    panel.draft.set_step(0, ("mode",), "run")
+    assert shown.model.index(0, 1).data() == "1 AD"
+    shown.table.setCurrentIndex(shown.model.index(0, 1))
+    assert page.why.text().splitlines()[0].endswith("= 1 AD")
+    assert "Run: 1 AD" in str(shown.model.index(0, 1).data(Qt.ItemDataRole.ToolTipRole))
+    panel.steps.pick(1)
+    assert panel.tables == []
+    panel.steps.pick(2)
+    assert len(panel.tables) == 1
 
 
 def test_it_is_copied_as_text(page: CharacterPage, panel: PlannerPanel) -> None:

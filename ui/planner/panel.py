@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any, TypeAlias
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QColor, QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
     QBoxLayout,
@@ -27,7 +27,7 @@ from charsheet.edit.document import Document
 from charsheet.edit.plans import PlanDraft
 from charsheet.export.plan_text import plan_text
 from charsheet.present.plan import plan_view
-from charsheet.present.view import Presenter
+from charsheet.present.view import Presenter, TableView
 from charsheet.rules.planner import Judgement, Subject, judge
 from charsheet.rules.plans import MOST_STEPS
 from charsheet.rules.reach import also
@@ -40,6 +40,8 @@ from ui.planner.keys import HistoryKeys
 from ui.planner.ledger import LedgerBand
 from ui.planner.steps_list import StepsList
 from ui.planner.steps_model import StepsModel
+from ui.sheet.table_model import SheetTableModel
+from ui.sheet.tables import SheetTable
 from ui.sheet.why import why_html
 from ui.theme import Colours
 
@@ -85,6 +87,9 @@ class PlannerPanel(QWidget):
         self.setup = PlanFields(draft, document.rulings, presenter.locale, keys)
         self.fields = PlanFields(draft, document.rulings, presenter.locale, keys)
         self.title = self._heading(NOTHING)
+        self.tables: list[SheetTable] = []
+        self._tables = QVBoxLayout()
+        self._colours = colours
         self._make_buttons()
         self._lay_out()
         self.steps.picked.connect(self._picked)
@@ -163,9 +168,9 @@ class PlannerPanel(QWidget):
         else:
             step, caption = self.view.end, Msg("In the end") if steps else Msg("At the start")
         self.fields.show_step(row)
+        self._show_tables(step.tables)
         self.title.setText(self._text(self._title(row)))
-        sheet = self.shown
-        self.ledger.show_step(self._text(caption), step, lambda id: why_html(self._presenter, sheet, id))
+        self.ledger.show_step(self._text(caption), step, self._why)
         self.add_button.setEnabled(len(steps) < MOST_STEPS)  # a plan with more could not be opened
         for button in (self.up_button, self.down_button, self.remove_button):
             button.setEnabled(row >= 0)
@@ -175,6 +180,23 @@ class PlannerPanel(QWidget):
         ):
             button.setEnabled(label is not None)
         self.changed.emit()
+
+    def _show_tables(self, views: Sequence[TableView]) -> None:
+        while len(self.tables) > len(views):
+            table = self.tables.pop()
+            table.hide()
+            table.deleteLater()
+        for index, view in enumerate(views):
+            if index < len(self.tables):
+                self.tables[index].set_view(view)
+                continue
+            table = SheetTable(SheetTableModel(view, self._why, QColor(self._colours.muted)))
+            table.chosen.connect(self.chosen)
+            self.tables.append(table)
+            self._tables.addWidget(table)
+
+    def _why(self, id: str) -> str:
+        return why_html(self._presenter, self.shown, id)
 
     def _title(self, row: int) -> Msg:
         steps = self.draft.plan.steps
@@ -243,11 +265,11 @@ class PlannerPanel(QWidget):
         column.setContentsMargins(12, 8, 12, 8)
         for widget in (self._heading(Msg("At the start")), self.setup, self.title, self.fields):
             column.addWidget(widget)
+        column.addLayout(self._tables)
         column.addStretch(1)
         area = QScrollArea()
         area.setWidget(inside)
         area.setWidgetResizable(True)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         area.setFrameShape(QFrame.Shape.NoFrame)
         for widget in (area.viewport(), inside):
             widget.setAutoFillBackground(False)  # the card's own shows through
