@@ -32,7 +32,7 @@ class Template:
     label: Msg
 
 
-@dataclass(frozen=True, repr=False)
+@dataclass(frozen=True, repr=False, eq=False)
 class RuleSystem(Generic[CharacterT, RulingsT]):
     """A rule system as a record: its models, its rules as one pure function, and its layout.
 
@@ -54,7 +54,7 @@ class RuleSystem(Generic[CharacterT, RulingsT]):
     card: Card
     reach: Reach[RulingsT]
     planners: tuple[Planner[Any], ...] = ()
-    migrations: Mapping[int, Migration] = field(default_factory=dict[int, Migration], compare=False)
+    migrations: Mapping[int, Migration] = field(default_factory=dict[int, Migration])
 
     def __repr__(self) -> str:
         return f"RuleSystem({self.id!r})"
