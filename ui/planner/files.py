@@ -16,7 +16,7 @@ from charsheet.values import Msg
 from ui.dialogs import tell
 
 ENDING = ".json"
-KIND = Msg("Plans")
+KIND, ANY = Msg("Plans"), Msg("All files")
 
 
 def save(parent: QWidget, draft: PlanDraft, folder: Path, locale: Locale) -> Path | None:
@@ -55,7 +55,7 @@ def open_plan(parent: QWidget, draft: PlanDraft, folder: Path, locale: Locale) -
 
 
 def _kinds(locale: Locale) -> str:
-    return f"{locale.text(KIND)} (*{ENDING});;{locale.text(Msg('All files'))} (*)"
+    return f"{locale.text(KIND)} (*{ENDING});;{locale.text(ANY)} (*)"
 
 
 def _tell(parent: QWidget, title: Msg, path: Path, problems: tuple[Problem, ...], locale: Locale) -> None:
