@@ -54,7 +54,7 @@ class Elsewhere(threading.Thread):
         self.result = self._do()
 
     def done(self, qtbot: QtBot) -> object:
-        qtbot.waitUntil(lambda: not self.is_alive(), timeout=20_000)
+        qtbot.waitUntil(lambda: not self.is_alive(), timeout=60_000)
         return self.result
 
 
@@ -450,3 +450,47 @@ def test_a_second_start_loads_no_qt(keeper: DoorKeeper, folders: Folders, qtbot:
     )
     found = child(qtbot, code)
     assert (found.returncode, found.stderr) == (0, b"")
+
+
+CLOSES_UNDER_A_QUESTION = """
+import sys, threading
+from pathlib import Path
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QMessageBox
+from charsheet.storage.folders import user_folders
+from ui import app
+from ui.handover.door import enter
+from ui.window.main_window import MainWindow
+
+folders, seen, start = user_folders(), [], MainWindow.start
+
+def started(window, paths, **more):
+    start(window, paths, **more)
+    seen.append([page.document.character.name for page in window.pages])
+    QTimer.singleShot(0, lambda: question(window) if len(seen) == 1 else window.close())
+
+def question(window):
+    box = QMessageBox(window)
+    box.open()
+    guest = threading.Thread(target=enter, args=(folders, [Path(sys.argv[2])]))
+    guest.start()
+    def look():
+        if guest.is_alive():
+            QTimer.singleShot(20, look)
+        else:
+            box.close()
+            window.close()
+    look()
+
+MainWindow.start = started
+print(app.run([Path(sys.argv[1])], "en", enter(folders, [])), seen)
+"""
+
+
+def test_what_comes_while_the_window_closes_has_a_window_of_its_own(
+    write: Writer, folders: Folders, qtbot: QtBot
+) -> None:
+    files = [str(write("mira.charsheet")), str(write("kael.charsheet", name="Kael"))]
+    found = child(qtbot, CLOSES_UNDER_A_QUESTION, *files)
+    assert found.stdout.decode().strip() == "0 [['Mira'], ['Mira', 'Kael']]", found.stderr
+    assert not (folders.state / "window.lock").exists()
