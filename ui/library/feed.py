@@ -17,7 +17,10 @@ from ui.services import Services
 POLL_MS = 20
 """How often the thread is asked whether it has found something."""
 
-LATER_MS, MOST_MS = 100, 800
+LATE_MS = 10
+"""Whoever asks so much too late had something else to do: what is not urgent can wait then."""
+
+LATER_MS, MOST_MS = 200, 800
 """How long at least between two batches. While files are found each waits twice as long as the one before
 it, for each arranges the whole list anew; the last one never waits."""
 
@@ -44,6 +47,7 @@ class LibraryFeed(QObject):
         self.worker = LibraryWorker(services.systems, services.folders)
         self.is_busy = False
         self._is_scanning = self._stopped = False
+        self._asked = 0.0
         self._interval, self._due = LATER_MS, 0.0
         self._polling = QTimer(self)
         self._polling.setInterval(POLL_MS)
@@ -83,9 +87,13 @@ class LibraryFeed(QObject):
     def _expect(self) -> None:
         self.is_busy = True
         self._interval, self._due = LATER_MS, 0.0
+        self._asked = monotonic()
         self._polling.start()
 
     def _poll(self) -> None:
+        before, self._asked = self._asked, monotonic()
+        if self._asked - before > (POLL_MS + LATE_MS) / 1000:
+            self.worker.leave_alone()
         if not self.worker.has_news(much=monotonic() < self._due):
             return
         taken = self.worker.take()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, QPersistentModelIndex, Qt, Signal
@@ -200,13 +200,14 @@ class LibraryModel(QAbstractItemModel):
         for number in [each for each in self._shown if each not in self.rows.nodes]:
             del self._shown[number]
 
-    def tell_changed(self, numbers: Iterable[int]) -> None:
-        """Say that what stands in the rows of some folders may be another."""
-        for number in numbers:
-            shown = self._shown.get(number, 0)
-            if shown and number in self.rows.nodes and self._is_reachable(number):
-                first, last = self.createIndex(0, NAME, number), self.createIndex(shown - 1, HEADLINE, number)
-                self.dataChanged.emit(first, last)
+    def tell_changed(self, files: Collection[str]) -> None:
+        """Say that what stands in the rows of some files is another; of most nobody sees the row."""
+        for number, shown in self._shown.items():
+            rows = self.rows.nodes[number].rows[:shown]
+            changed = [row for row, path in enumerate(rows) if path in files]
+            if changed and self._is_reachable(number):
+                first = self.createIndex(changed[0], NAME, number)
+                self.dataChanged.emit(first, self.createIndex(changed[-1], HEADLINE, number))
 
     def _shorten(self, number: int, length: int) -> None:
         shown = self._shown[number]

@@ -232,7 +232,7 @@ class LibraryPanel(QWidget):
         self._rows.roots = tuple(map(str, self._feed.roots))
         taken = self._rows.take(updates)
         self._arrange(taken.moved)
-        self.model.tell_changed(taken.changed - taken.moved)
+        self.model.tell_changed(taken.changed)
         self.tree.open_new(each.path for each in updates if isinstance(each, Folder) and each.parent is None)
         if self._awaited is not None:
             self.select(self._awaited)

@@ -50,9 +50,9 @@ class FolderNode:
 
 @dataclass(slots=True)
 class Taken:
-    """The numbers of folders: in which rows say something else, and in which they may stand elsewhere."""
+    """The files whose rows say something else, and the numbers of folders whose rows may stand elsewhere."""
 
-    changed: set[int] = field(default_factory=set[int])
+    changed: set[str] = field(default_factory=set[str])
     moved: set[int] = field(default_factory=set[int])
 
 
@@ -122,7 +122,7 @@ class Rows:
         before = self.entries.get(entry.file)
         self.entries[entry.file] = entry
         self.nodes[number].files.add(entry.file)
-        taken.changed.add(number)
+        taken.changed.add(entry.file)
         if before is None or before.name != entry.name:
             self._names[entry.file] = f"{natural_key(entry.name)}\0{entry.file}"
             taken.moved.add(number)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import threading
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
@@ -21,8 +22,11 @@ TURN, REST = 0.004, 0.0005
 whoever reckons without a rest makes the window wait at every row that it paints. Finding files needs none,
 for whoever waits for the disk lets the window go on."""
 
-BUSY_AFTER, LONG_REST = 0.002, 0.008
-"""Whoever comes back from a rest so much too late waited for the window, which has something to do."""
+SWITCH = 0.001
+"""Seconds after which Python lets the other thread go on that waits; its own 5 ms at each row add up."""
+
+LEAVE = 0.04
+"""Seconds for which no file is examined after the window has got something to show, or has fallen behind."""
 
 
 @dataclass(slots=True)
@@ -48,6 +52,7 @@ class LibraryWorker:
         self._changed: list[str] = []
         self._preferred: dict[str, None] = {}
         self._found = Taken()
+        self._left_until = 0.0
 
     def rescan(self, roots: Sequence[Path]) -> None:
         """Look through *roots*, from the beginning if that is being done already."""
@@ -70,7 +75,14 @@ class LibraryWorker:
         """What was found since this was called last."""
         with self._news:
             found, self._found = self._found, Taken(idle=self._found.idle)
+        if found.updates:
+            self.leave_alone()
         return found
+
+    def leave_alone(self) -> None:
+        """Examine nothing for a moment: the window has something to do."""
+        with self._news:
+            self._left_until = perf_counter() + LEAVE
 
     def has_news(self, *, much: bool) -> bool:
         """Whether there is something to take; *much*: only when all files are found, or all is done."""
@@ -102,6 +114,14 @@ class LibraryWorker:
     # --- in the thread -------------------------------------------------------------------------
 
     def _run(self) -> None:
+        usual = sys.getswitchinterval()
+        sys.setswitchinterval(SWITCH)
+        try:
+            self._work()
+        finally:
+            sys.setswitchinterval(usual)
+
+    def _work(self) -> None:
         index, stamp = self._folders.cache / INDEX_NAME, program_stamp()
         library = Library(self._systems, self._folders, read_index(index, stamp))
         written = dict(library.entries)
@@ -162,11 +182,8 @@ class LibraryWorker:
             del pending[file]
             self._tell(filter(None, (library.examine(file),)))
             if perf_counter() - started > TURN:
-                before = perf_counter()
-                sleep(REST)
+                sleep(max(REST, self._left_until - perf_counter()))
                 started = perf_counter()
-                if started - before > REST + BUSY_AFTER:
-                    sleep(LONG_REST)
 
     def _next(self, pending: dict[str, None]) -> str:
         with self._news:
