@@ -73,14 +73,21 @@ def colours_for(theme: str) -> Colours:
 
 
 def apply_theme(application: QApplication, theme: str) -> Colours:
-    """Give the whole application the look of *theme* and return its colours."""
+    """Give the whole application the style and palette of *theme* and return its colours."""
     colours = colours_for(theme)
     application.setStyle(QStyleFactory.create("Fusion"))
     application.setPalette(_palette(colours))
-    words = {name: getattr(colours, name) for name in Colours.__slots__}
-    icons = (resources() / "icons").as_posix()
-    application.setStyleSheet(_STYLE.format(icons=icons, **words))
     return colours
+
+
+def style_sheet(colours: Colours) -> str:
+    """What a window, and with it its dialogs, has beyond style and palette.
+
+    It is the window's and not the application's: only then are the parts of a page styled once, when the
+    whole page comes into the window, and not with every part that they are put into.
+    """
+    words = {name: getattr(colours, name) for name in Colours.__slots__}
+    return _STYLE.format(icons=(resources() / "icons").as_posix(), **words)
 
 
 def scaled(font: QFont, factor: float, *, bold: bool = False) -> QFont:

@@ -37,7 +37,7 @@ from ui.recovery.backups import show_backups
 from ui.rulings.opening import follow_rulings, show_rulings
 from ui.safekeeping import Safekeeping
 from ui.services import Services
-from ui.theme import Colours, apply_theme
+from ui.theme import Colours, apply_theme, style_sheet
 from ui.window.dropping import DropIn
 from ui.window.files import FileActions
 from ui.window.formats import tell_format
@@ -58,6 +58,7 @@ class MainWindow(QMainWindow):
         super().__init__()
         self.services = services
         self.colours = colours
+        self.setStyleSheet(style_sheet(colours))
         self.collector = Collector(self)
         self.notices = NoticeStack(services.locale)
         self.files = FileActions(self, services, self.notices.add)
@@ -212,6 +213,7 @@ class MainWindow(QMainWindow):
         application = QApplication.instance()
         if isinstance(application, QApplication):
             self.colours = apply_theme(application, self.services.settings.settings.theme)
+            self.setStyleSheet(style_sheet(self.colours))
             self.rebuild()
 
     def follow_system(self) -> None:

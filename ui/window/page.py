@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -45,10 +45,7 @@ class CharacterPage(QWidget):
             make_read_only(self.form)
         self.panel = SheetPanel(document, presenter, colours)
         self.splitter = QSplitter(Qt.Orientation.Horizontal)
-        form_area = _scrolled(self.form)
-        form_area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        width = self.form.minimumSizeHint().width() + form_area.verticalScrollBar().sizeHint().width()
-        form_area.setMinimumWidth(width)
+        form_area = FormArea(self.form)
         self.splitter.addWidget(form_area)
         self.what_if = WhatIfStrip(document, services.locale)
         self.reach = ReachPanel(document, presenter, lambda: self.panel.sheet, colours)
@@ -145,6 +142,26 @@ def _framed(widget: QWidget) -> QWidget:
     row.setContentsMargins(MARGIN, 0, MARGIN, MARGIN)
     row.addWidget(widget)
     return frame
+
+
+class FormArea(QScrollArea):
+    """Scrolls a form up and down; it is never narrower than the form.
+
+    It says so when it is asked: a form that is measured before it is in its window would be given its style
+    once more for each widget that it is put into.
+    """
+
+    def __init__(self, form: Form) -> None:
+        super().__init__()
+        self._form = form
+        self.setWidget(form)
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+
+    def minimumSizeHint(self) -> QSize:
+        bar = self.verticalScrollBar().sizeHint().width()
+        return QSize(self._form.minimumSizeHint().width() + bar, super().minimumSizeHint().height())
 
 
 def _scrolled(widget: QWidget) -> QScrollArea:
