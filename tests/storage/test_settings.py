@@ -331,3 +331,11 @@ def test_a_path_that_no_text_can_hold_is_not_stored() -> None:
     assert storable(Path("/a/Мира.charsheet")) == "/a/Мира.charsheet"
     assert storable(Path("mira.charsheet")) == str(Path.cwd() / "mira.charsheet")
     assert storable(Path(os.fsdecode(b"/a/\xff.charsheet"))) is None
+
+
+def test_a_folder_that_is_no_whole_path_goes_alone(folders: Folders) -> None:
+    write(folders, json.dumps({"folders": ["/a", "b", r"C:\Characters"], "theme": "dark"}))
+    file = SettingsFile.open(folders)
+    assert (file.settings.folders, file.settings.theme) == (("/a",), "dark")
+    told = [(path_text(each.path), get_locale("en").text(each.message)) for each in file.problems]
+    assert told == [("folders[1]", "must be a whole path"), ("folders[2]", "must be a whole path")]
