@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
@@ -24,24 +23,11 @@ from charsheet.storage.samples import from_template
 from charsheet.systems.registry import AnySystem
 from charsheet.values import Msg, NMsg
 from ui.dialogs import tell
+from ui.library.desk import Desk
 from ui.library.feed import LibraryFeed
 from ui.library.trash import Trashed, put_back, throw_away
 from ui.notices import Notice, NoticeButton
 from ui.services import Services
-
-
-@dataclass(frozen=True, slots=True)
-class Desk:
-    """What of the window the library needs: the open documents, and what can be done with them.
-
-    ``close`` closes a document's tab and asks about unsaved changes; it says whether it is closed.
-    """
-
-    open_paths: Callable[[Sequence[Path]], object]
-    documents: Callable[[], Iterable[Document]]
-    close: Callable[[Document], bool]
-    save: Callable[[Document], bool]
-    announce: Callable[[Notice], object]
 
 
 class LibraryActions:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import weakref
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtGui import QAction, QKeySequence
@@ -11,12 +12,14 @@ from PySide6.QtWidgets import QDockWidget, QMainWindow, QWidget
 
 from charsheet.edit.document import Document
 from charsheet.values import Msg
-from ui.library.actions import Desk, LibraryActions
+from ui.library.desk import Desk
 from ui.library.feed import LibraryFeed
-from ui.library.panel import LibraryPanel
 from ui.library.rows import Rows
 from ui.services import Services
 from ui.theme import Colours
+
+if TYPE_CHECKING:
+    from ui.library.panel import LibraryPanel
 
 WIDTH = 216
 """Leaves the form its width and the sheet all columns of its tables, in a window of 1260 points."""
@@ -40,7 +43,7 @@ class LibraryDock(QDockWidget):
             tuple(map(str, self.feed.roots)),
             services.settings.settings.library_order,
         )
-        self.actions_ = LibraryActions(window, services, self.feed, desk)
+        self._window = window
         self.panel: LibraryPanel | None = None
         self.setWidget(QWidget())
         window.addDockWidget(Qt.DockWidgetArea.LeftDockWidgetArea, self)
@@ -98,8 +101,13 @@ class LibraryDock(QDockWidget):
             self.feed.rescan()
 
     def _make_panel(self, colours: Colours) -> None:
+        # Not before the first picture: it would come later by that.
+        from ui.library.actions import LibraryActions  # noqa: PLC0415
+        from ui.library.panel import LibraryPanel  # noqa: PLC0415
+
         old = self.panel
-        self.panel = LibraryPanel(self.feed, self.rows, self.actions_, self._services, colours)
+        actions = LibraryActions(self._window, self._services, self.feed, self._desk)
+        self.panel = LibraryPanel(self.feed, self.rows, actions, self._services, colours)
         self.panel.wanted.connect(self._desk.open_paths)
         self.setWidget(self.panel)
         if old is not None:

@@ -29,7 +29,7 @@ from ui.card.preview import CardPreview
 from ui.clipboard import copy_character, paste_character
 from ui.collecting import Collector
 from ui.dialogs import tell
-from ui.library.actions import Desk
+from ui.library.desk import Desk
 from ui.library.dock import LibraryDock
 from ui.notices import NoticeStack, below_notices
 from ui.planner.tabs import PlannersMenu

@@ -1,0 +1,24 @@
+"""What of the window the library needs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from charsheet.edit.document import Document
+from ui.notices import Notice
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """The open documents, and what can be done with them.
+
+    ``close`` closes a document's tab and asks about unsaved changes; it says whether it is closed.
+    """
+
+    open_paths: Callable[[Sequence[Path]], object]
+    documents: Callable[[], Iterable[Document]]
+    close: Callable[[Document], bool]
+    save: Callable[[Document], bool]
+    announce: Callable[[Notice], object]
