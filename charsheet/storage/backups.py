@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path
 
-from charsheet.storage.atomic import write_atomically
+from charsheet.storage.atomic import Sync, write_atomically
 from charsheet.storage.errors import FileError
 from charsheet.storage.files import ENDING, read_file
 
@@ -93,7 +93,8 @@ class Backups:
             folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise FileError.from_os(error) from error
-        write_atomically(made.path, data)
+        # What is saved in its place reaches the disk at once; waiting for both would double every saving.
+        write_atomically(made.path, data, sync=Sync.NOTHING)
         self._drop(made, before)
         return made
 

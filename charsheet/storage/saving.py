@@ -7,7 +7,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from charsheet.model.character import Character
-from charsheet.storage.atomic import write_atomically
+from charsheet.storage.atomic import Sync, write_atomically
 from charsheet.storage.backups import Backups
 from charsheet.storage.errors import FileError
 from charsheet.storage.files import character_bytes, read_file
@@ -72,8 +72,8 @@ def save_over(path: Path, character: Character, expected: str | None, backups: B
         raise FileError.because(Msg("is not valid Unicode text")) from None
     found = content_at(path)
 
-    def look() -> None:
-        now = content_at(path)
+    def look(place: Path) -> None:
+        now = content_at(place)
         if digest(now) != expected:
             raise ChangedOutsideError(now)
 
@@ -85,7 +85,8 @@ def save_over(path: Path, character: Character, expected: str | None, backups: B
     except OSError as error:
         raise FileError.from_os(error) from error
     # Writing to the disk takes a while; in that time somebody else may write too.
-    write_atomically(path, data, last_look=look)
+    # Its name may follow: the journal keeps the edits until the folder is on the disk as well.
+    write_atomically(path, data, look, Sync.FILE)
     return Saved(sha256(data).hexdigest(), problem)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import stat
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -12,7 +13,8 @@ from pathlib import Path
 import pytest
 
 from charsheet.present.locale import get_locale
-from charsheet.storage.atomic import write_atomically
+from charsheet.storage import atomic
+from charsheet.storage.atomic import Sync, write_atomically
 from charsheet.storage.errors import FileError
 
 OLD, NEW = b"old\n", b"new\n"
@@ -92,6 +94,17 @@ def test_everything_reaches_the_disk_before_the_old_file_goes(
     monkeypatch.setattr(os, "replace", move)
     write_atomically(file, NEW)
     assert done == ["file", "replace", "folder"]
+
+
+@pytest.mark.parametrize(("sync", "calls"), [(Sync.ALL, 2), (Sync.FILE, 1), (Sync.NOTHING, 0)])
+def test_who_needs_less_waits_for_less(
+    file: Path, monkeypatch: pytest.MonkeyPatch, sync: Sync, calls: int
+) -> None:
+    done: list[int] = []
+    monkeypatch.setattr(os, "fsync", done.append)
+    write_atomically(file, NEW, sync=sync)
+    assert len(done) == calls
+    assert file.read_bytes() == NEW
 
 
 @pytest.mark.parametrize("step", ["fsync", "replace", "fdopen"])
@@ -220,3 +233,130 @@ def test_a_reason_without_a_number_is_told_in_the_systems_words() -> None:
     error = FileError.from_os(OSError(errno.EXDEV, "Invalid cross-device link"))
     assert get_locale("ru").text(error.problems[0].message) == "ответ системы: Invalid cross-device link"
     assert str(error) == "the system says: {reason}"
+
+
+# --- looking before replacing --------------------------------------------------------------------
+
+
+class SeenError(Exception):
+    """What is there may not be replaced."""
+
+
+def only(expected: bytes | None, *meanwhile: Callable[[], object]) -> Callable[[Path], None]:
+    """A look that lets only *expected* be replaced; after each look the next thing happens."""
+    happenings = iter(meanwhile)
+
+    def look(place: Path) -> None:
+        found = place.read_bytes() if place.exists() else None
+        if found != expected:
+            raise SeenError(found)
+        next(happenings, lambda: None)()
+
+    return look
+
+
+def put(path: Path, data: bytes) -> Callable[[], object]:
+    """Somebody else puts another file in the place of *path*."""
+
+    def replace() -> None:
+        other = path.with_name("other")
+        other.write_bytes(data)
+        other.replace(path)
+
+    return replace
+
+
+@pytest.fixture(params=["swap", "no swap"])
+def swap(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A system that can swap files, if this one can, and one that cannot."""
+    if request.param == "no swap":
+        monkeypatch.setattr(atomic, "exchange", lambda *_: False)
+
+
+swapping = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only Linux swaps files")
+
+
+@pytest.mark.usefixtures("swap")
+@pytest.mark.parametrize("sync", list(Sync))
+def test_what_was_seen_is_replaced(file: Path, sync: Sync) -> None:
+    file.chmod(0o640)
+    write_atomically(file, NEW, only(OLD), sync)
+    assert file.read_bytes() == NEW
+    assert stat.S_IMODE(file.stat().st_mode) == 0o640
+    assert names(file.parent) == [file.name]
+
+
+@pytest.mark.usefixtures("swap")
+def test_what_was_not_is_not(file: Path) -> None:
+    with pytest.raises(SeenError):
+        write_atomically(file, NEW, only(b"other"))
+    assert file.read_bytes() == OLD
+    assert names(file.parent) == [file.name]
+
+
+@pytest.mark.usefixtures("swap")
+def test_what_is_not_there_is_made(file: Path) -> None:
+    file.unlink()
+    write_atomically(file, NEW, only(None))
+    assert file.read_bytes() == NEW
+    assert names(file.parent) == [file.name]
+
+
+@swapping
+def test_what_came_at_the_last_moment_stays(file: Path) -> None:
+    with pytest.raises(SeenError):
+        write_atomically(file, NEW, only(OLD, put(file, b"theirs")))
+    assert file.read_bytes() == b"theirs"
+    assert names(file.parent) == [file.name]
+
+
+@swapping
+def test_what_appears_at_the_last_moment_stays(file: Path) -> None:
+    file.unlink()
+    with pytest.raises(SeenError):
+        write_atomically(file, NEW, only(None, put(file, b"theirs")))
+    assert file.read_bytes() == b"theirs"
+
+
+def test_what_appears_and_may_be_replaced_is_replaced(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def gone(*_: object) -> bool:
+        put(file, b"theirs")()
+        raise FileNotFoundError
+
+    monkeypatch.setattr(atomic, "exchange", gone)
+    write_atomically(file, NEW, lambda _: None)
+    assert file.read_bytes() == NEW
+    assert names(file.parent) == [file.name]
+
+
+def test_a_disk_without_links_is_no_failure(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file.unlink()
+    monkeypatch.setattr(os, "link", failing(errno.EPERM))
+    write_atomically(file, NEW, only(None))
+    assert file.read_bytes() == NEW
+    assert names(file.parent) == [file.name]
+
+
+@swapping
+@pytest.mark.parametrize("then", ["another", "nothing"])
+def test_even_what_comes_while_theirs_is_put_back_stays(
+    file: Path, monkeypatch: pytest.MonkeyPatch, then: str
+) -> None:
+    swaps: list[int] = []
+    swap = atomic.exchange
+
+    def slow(made: Path, target: Path) -> bool:
+        swaps.append(len(swaps))
+        if swaps == [0]:
+            put(file, b"theirs")()
+        elif swaps == [0, 1] and then == "another":
+            put(file, b"newer")()
+        elif swaps == [0, 1]:
+            file.unlink()
+        return swap(made, target)
+
+    monkeypatch.setattr(atomic, "exchange", slow)
+    with pytest.raises(SeenError):
+        write_atomically(file, NEW, only(OLD))
+    assert file.read_bytes() == (b"newer" if then == "another" else b"theirs")
+    assert names(file.parent) == [file.name]

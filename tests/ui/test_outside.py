@@ -132,7 +132,7 @@ def test_what_means_the_same_is_no_news(page: CharacterPage, path: Path) -> None
     assert path.read_bytes() == page.document.data
 
 
-def test_our_own_saves_are_no_news(page: CharacterPage, qtbot: QtBot) -> None:
+def test_our_own_saves_are_no_news(page: CharacterPage, path: Path, qtbot: QtBot) -> None:
     window = window_of(page)
     replace_text(line_edit(page, "name"), "Mirabel")
     window.save_action.trigger()
@@ -140,6 +140,8 @@ def test_our_own_saves_are_no_news(page: CharacterPage, qtbot: QtBot) -> None:
     window.safe.look()
     assert page.notices.notices == ()
     assert len(page.document.history.labels) == 1
+    put(path, name="Miranda")  # what we have replaced ourselves is watched again
+    qtbot.waitUntil(lambda: page.document.character.name == "Miranda")
 
 
 def test_the_window_looks_when_it_gets_the_focus(page: CharacterPage, path: Path) -> None:

@@ -6,10 +6,12 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
+from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal
 
 from charsheet.edit.document import Document
+from charsheet.storage.atomic import sync_folder
 from charsheet.storage.errors import FileError
 from charsheet.storage.journal import Entry, Journal, now
 
@@ -62,7 +64,7 @@ class JournalKeeper(QObject):
         kept = self._kept.pop(document, None)
         if kept is not None:
             kept.unsubscribe()
-            self._remove(kept)
+            self._remove(kept, document)
 
     def flush(self) -> None:
         """Have everything written now that is not yet."""
@@ -88,14 +90,14 @@ class JournalKeeper(QObject):
     def _changed(self, document: Document) -> None:
         kept = self._kept[document]
         if not document.is_dirty:
-            self._remove(kept)
+            self._remove(kept, document)
         elif document.data != kept.data and not self._timer.isActive():
             self._timer.start()  # from the first edit on: who types and types is not put off
 
-    def _remove(self, kept: _Kept) -> None:
+    def _remove(self, kept: _Kept, document: Document) -> None:
         if kept.data is not None:
             kept.data = None
-            self._worker.submit(self._take_out, kept.number)
+            self._worker.submit(self._take_out, kept.number, document.path)
 
     # --- in the thread -----------------------------------------------------------------------
 
@@ -107,7 +109,9 @@ class JournalKeeper(QObject):
         else:
             self._done.emit(document, None)
 
-    def _take_out(self, number: int) -> None:
+    def _take_out(self, number: int, saved: Path | None) -> None:
+        if saved is not None:
+            sync_folder(saved.parent)  # not even a power failure shall take both
         with suppress(FileError):  # it will be offered, and found to be no news
             self._journal.remove(number)
 
