@@ -34,6 +34,9 @@ Place = tuple[str, str]
 T = TypeVar("T")
 
 MOST_SECONDS = 60
+NAME = 200
+"""As many bytes as the path of a test's file has at most."""
+MOST_FIRST = 3
 OURS = ("charsheet", "tests", "ui")
 
 
@@ -249,7 +252,7 @@ class InPlace:
         self._caches = all_caches()
         gc.freeze()
         with open(self._out, "w", encoding="ascii") as lines:  # noqa: PTH123 - a pipe has no path
-            names = mmap.mmap(-1, 4 * len(self._mutants))
+            names = mmap.mmap(-1, 4 * max(1, len(self._mutants)))
             ids = list(self._items)
 
             def work(number: int) -> bool:
@@ -318,11 +321,35 @@ class Finder(importlib.abc.MetaPathFinder, importlib.abc.InspectLoader):
         return self._source
 
 
-def survives_import(root: Path, mutant: Mutant) -> bool:
-    """Import all anew with the mutant among it, and run all tests, collecting no more than is needed."""
+def survives_import(root: Path, mutant: Mutant, judge: Judge, first: Sequence[str]) -> bool:
+    """Import all anew with the mutant among it, and run the *first* tests, then all of them.
+
+    They are collected part by part, and so no more of them than is needed.
+    """
     sys.meta_path.insert(0, Finder(root, mutant))
     selection = mutmut.configuration.config().pytest_add_cli_args_test_selection
-    return all(pytest_run(Judge(), selection=[each]) == 0 for each in selection)
+    return all(pytest_run(judge, selection=[each]) == 0 for each in (*first, *selection))
+
+
+def try_anew(root: Path, mutants: list[Mutant], children: int) -> Iterator[tuple[Mutant, Outcome]]:
+    """Try each mutant by a new import, the files of tests that noticed its neighbours first."""
+    names = mmap.mmap(-1, NAME * max(1, len(mutants)))
+    noticing: dict[str, dict[str, None]] = {}
+
+    def work(number: int) -> bool:
+        def note(id: str) -> None:
+            names[NAME * number : NAME * (number + 1)] = id.partition("::")[0].encode().ljust(NAME, b"\0")
+
+        first = list(noticing.get(mutants[number].file, {}))[-MOST_FIRST:]
+        return survives_import(root, mutants[number], Judge(note), first[::-1])
+
+    for number, outcome in in_children(range(len(mutants)), work, children):
+        name = names[NAME * number : NAME * (number + 1)].rstrip(b"\0").decode()
+        if name:
+            known = noticing.setdefault(mutants[number].file, {})
+            known.pop(name, None)
+            known[name] = None
+        yield mutants[number], outcome
 
 
 # --- all of it ---------------------------------------------------------------------------------
@@ -354,4 +381,4 @@ def try_all(root: Path, mutants: list[Mutant], children: int) -> Iterator[tuple[
                 importlib.import_module(name)
         if os.waitpid(_forked(pytest_run, is_silent=False), 0)[1] != 0:
             raise RuntimeError("the tests fail a second time without any change")
-        yield from in_children(anew, lambda mutant: survives_import(root, mutant), children)
+        yield from try_anew(root, anew, children)
