@@ -76,10 +76,6 @@ def _bytes_of(path: Path) -> bytes:
     return read_standard_input() if path == STANDARD_INPUT else read_file(path)
 
 
-def _bytes_of(path: Path) -> bytes:
-    return read_standard_input() if path == STANDARD_INPUT else read_file(path)
-
-
 def _rulings_for(path: Path, loaded: Loaded, named: Path | None, locale: Locale) -> Rulings:
     found = named or find_rulings(None if path == STANDARD_INPUT else path, user_folders())
     return _read_rulings(found, loaded.system, locale)
@@ -213,12 +209,14 @@ def card(arguments: argparse.Namespace, locale: Locale) -> int:
     from charsheet.export.card_command import (  # noqa: PLC0415
         CardOrder,
         make_cards,
+        make_lists,
         refusal,
         with_folders,
     )
     from charsheet.export.card_options import CardOptions  # noqa: PLC0415
     from charsheet.present.card import CardView, card_view  # noqa: PLC0415
     from charsheet.present.card_blocks import check_blocks, chosen_blocks  # noqa: PLC0415
+    from charsheet.present.card_group import Member, group_views, roster_views  # noqa: PLC0415
 
     units = display_units(arguments.units)
 
@@ -227,10 +225,16 @@ def card(arguments: argparse.Namespace, locale: Locale) -> int:
         blocks = chosen_blocks(found.loaded.system, arguments.preset)
         return card_view(found.presenter, found.loaded.character, found.sheet, blocks)
 
+    def member_of(path: Path) -> Member:
+        found = evaluate_file(path, arguments.rulings, locale, units)
+        return Member(found.presenter, found.loaded.character, found.sheet)
+
     def report(path: Path, problems: Sequence[Problem]) -> None:
         _report(path, problems, locale)
 
+    lists = {"roster": roster_views, "group": group_views}
     chosen = {each.name: getattr(arguments, each.name) for each in fields(CardOptions)}
+    chosen["size"] = arguments.size or ("a4" if arguments.list == "roster" else "a6")
     try:
         check_blocks(SYSTEMS, arguments.preset)
         options = CardOptions(**chosen)
@@ -244,43 +248,9 @@ def card(arguments: argparse.Namespace, locale: Locale) -> int:
     order = CardOrder(arguments.output, setup, arguments.per_file)
     if arguments.paper:
         print(one_line(locale.text(grid)))
+    if arguments.list:
+        return max(status, make_lists(files, order, member_of, lists[arguments.list], report))
     return max(status, make_cards(files, order, view_of, report))
-
-
-def plan(arguments: argparse.Namespace, locale: Locale) -> int:
-    """Go through a plan for a character. A step that is refused is a problem."""
-    # No other command needs these.
-    from charsheet.export.plan_text import plan_json, plan_text  # noqa: PLC0415
-    from charsheet.present.plan import plan_view  # noqa: PLC0415
-    from charsheet.rules.planner import Subject, judge  # noqa: PLC0415
-    from charsheet.storage.plans import parse_plan  # noqa: PLC0415
-
-    file, steps = arguments.file, arguments.steps
-    if file == steps == STANDARD_INPUT:
-        return _refuse(locale, Msg("only one of the two files can be standard input"))
-    line = {"file": str(file), "plan": str(steps), "name": None, "system": None, "planner": None}
-    reading = file
-    try:
-        found = evaluate_file(file, arguments.rulings, locale, display_units(arguments.units))
-        line |= {"name": found.loaded.character.name, "system": found.loaded.system.id}
-        reading = steps
-        planner, made = parse_plan(_bytes_of(steps), found.loaded.system.planners)
-    except FileError as error:
-        if arguments.json:
-            problems = problem_list(error.problems, locale)
-            _print_utf8(dump_line({**line, "start": {}, "steps": [], "problems": problems}))
-        _report(reading, error.problems, locale)
-        return PROBLEM
-    presenter, character = found.presenter, found.loaded.character
-    judgement = judge(planner, Subject(character, found.sheet, presenter.rulings), made)
-    if arguments.json:
-        line["planner"] = planner.id
-        problems = problem_list(found.problems, locale)
-        _print_utf8(dump_line({**line, **plan_json(judgement, presenter), "problems": problems}))
-    else:
-        name = character.name or locale.text(Msg("Unnamed"))
-        print(plan_text(plan_view(presenter, planner, made, judgement), name))
-    return PROBLEM if judgement.is_refused else WELL
 
 
 def plan(arguments: argparse.Namespace, locale: Locale) -> int:
@@ -324,7 +294,6 @@ COMMANDS: Mapping[str, Callable[[argparse.Namespace, Locale], int]] = {
     "check": check,
     "new": new,
     "card": card,
-    "plan": plan,
     "plan": plan,
     "rulings": rulings,
 }

@@ -119,7 +119,6 @@ _DESCRIPTIONS = {
     "new": Msg("Make a new character from a template."),
     "rulings": Msg("Print the rulings in force for a rule system, and where each comes from."),
     "plan": Msg("Go through a plan step by step: what each step costs, what is left, what is refused."),
-    "plan": Msg("Go through a plan step by step: what each step costs, what is left, what is refused."),
     "card": Msg(
         "Make a card of each character, to be printed or read: PDF, PNG, SVG, HTML, Markdown or text."
     ),
@@ -219,18 +218,6 @@ def _plan_arguments(parser: Parser, locale: Locale) -> None:
     _add_language(parser, locale)
 
 
-def _plan_arguments(parser: Parser, locale: Locale) -> None:
-    text = locale.text
-    either = text(Msg("a character file, or - for standard input"))
-    parser.add_argument("file", type=Path, metavar=text(FILE), help=either)
-    steps = text(Msg("the plan as JSON, or - for standard input"))
-    parser.add_argument("steps", type=Path, metavar=text(Msg("STEPS")), help=steps)
-    parser.add_argument("--json", action="store_true", help=text(Msg("one JSON object")))
-    _add_units(parser, locale)
-    _add_rulings(parser, locale)
-    _add_language(parser, locale)
-
-
 def _rulings_arguments(parser: Parser, locale: Locale) -> None:
     text = locale.text
     parser.add_argument("system", metavar=locale.text(SYSTEM), help=text(Msg("the rule system")))
@@ -250,7 +237,6 @@ _ARGUMENTS = {
     "check": _check_arguments,
     "new": _new_arguments,
     "card": _card_arguments,
-    "plan": _plan_arguments,
     "plan": _plan_arguments,
     "rulings": _rulings_arguments,
 }
@@ -286,7 +272,7 @@ def _add_printing(parser: Parser, locale: Locale) -> None:
     for name, stands_for, help in options:
         told = text(help, names=", ".join(CARD_NAMES), presets=", ".join(CARD_PRESETS))
         parser.add_argument(name, default="", metavar=stands_for, help=told)
-    parser.set_defaults(size="a6", preset=CARD_PRESETS[0])
+    parser.set_defaults(preset=CARD_PRESETS[0])
     parser.add_argument(
         "--sides", type=int, choices=(1, 2), default=0, help=text(Msg("whether cards have a back"))
     )
@@ -301,6 +287,12 @@ def _add_printing(parser: Parser, locale: Locale) -> None:
         choices=("none", "crop", "frame"),
         default="",
         help=text(Msg("what shows where to cut; crop marks on paper when left out")),
+    )
+    parser.add_argument(
+        "--list",
+        choices=("roster", "group"),
+        default="",
+        help=text(Msg("instead of a card each: a page with a row for each, or a card of who is slowest")),
     )
     parser.add_argument(
         "--per-file",

@@ -31,7 +31,23 @@ LATIN = re.compile(r"[A-Za-z]{2,}")
 SAME_IN_ALL = {"charsheet", "JSON", "PDF", "PNG", "SVG", "HTML", "Markdown"}
 PRINTING = {
     *(part for name in (*CARD_NAMES, *CARD_PRESETS) for part in re.findall("[a-z]+", name)),
-    *("mm", "in", "x", "b", "c", "mira", "file", "none", "crop", "frame", "long", "short", "fold"),
+    *(
+        "mm",
+        "in",
+        "x",
+        "b",
+        "c",
+        "mira",
+        "file",
+        "none",
+        "crop",
+        "frame",
+        "roster",
+        "group",
+        "long",
+        "short",
+        "fold",
+    ),
 }
 UNITS = {"metres", "feet", "yards", "squares", "ft"}
 """What is typed after --units, whatever the language."""

@@ -14,11 +14,14 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, Literal
 
 from charsheet.export.card_pages import Job, job_for
+from charsheet.export.card_ruler import ruler_job
 from charsheet.export.card_setup import CardSetup
 from charsheet.export.clean import line
 from charsheet.export.glyphs import characters_of
+from charsheet.export.imposition import Size
 from charsheet.export.typeface import BREAK
 from charsheet.present.card import Boxes, CardTable, CardView
+from charsheet.present.locale import Locale
 from charsheet.present.picture import Picture
 from charsheet.resources import resources
 
@@ -50,6 +53,16 @@ def card_pictures(cards: Sequence[CardView], ppi: float = PRINT_PPI, setup: Card
 def card_drawings(cards: Sequence[CardView], setup: CardSetup = A6) -> list[bytes]:
     """Each page of *cards* as an SVG, its letters as outlines."""
     return _compiled(job_for(cards, setup), "svg")
+
+
+def ruler_drawing(paper: Size, locale: Locale) -> bytes:
+    """A page with two rulers, as an SVG."""
+    return _compiled(ruler_job(paper, locale), "svg")[0]
+
+
+def ruler_pdf(paper: Size, locale: Locale) -> bytes:
+    """The same as a PDF."""
+    return _compiled(ruler_job(paper, locale), "pdf", standards=["ua-1"])[0]
 
 
 @lru_cache(maxsize=256)

@@ -23,20 +23,21 @@ def arrangement(tables: Sequence[Measured], size: float, labels: str, width: flo
     Of all ways to do so in the given order, that which is lowest.
     """
     needs = [each.width(labels) * size for each in tables]
-    lines = [each.about_lines for each in tables]
+    alone = [each.about_lines("natural") for each in tables]
+    beside = [each.about_lines(labels) for each in tables]
     count = len(tables)
     # For each table, the lowest way to arrange it and all after it.
     heights = [0] * (count + 1)
     bands: list[tuple[Cuts, ...]] = [()] * (count + 1)
     for first in reversed(range(count)):
-        heights[first] = lines[first] + heights[first + 1]
+        heights[first] = alone[first] + heights[first + 1]
         bands[first] = ((first, first + 1), *bands[first + 1])
         left, high = 0.0, 0
         for split in range(first + 1, count):
-            left, high = max(left, needs[split - 1]), high + lines[split - 1]
+            left, high = max(left, needs[split - 1]), high + beside[split - 1]
             right, low = 0.0, 0
             for end in range(split + 1, count + 1):
-                right, low = max(right, needs[end - 1]), low + lines[end - 1]
+                right, low = max(right, needs[end - 1]), low + beside[end - 1]
                 if left + right + GUTTER > width:
                     break
                 height = heights[end] + max(high, low)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from math import ceil
 
 from charsheet.export.clean import line
 from charsheet.export.typeface import BREAK, ems, longest_word
@@ -75,10 +76,19 @@ class Measured:
         """Whether headings have their units below them; that of an only column stands beside it."""
         return len(self.columns) > 1 and any(any(units) for _, units in self.heads)
 
-    @property
-    def about_lines(self) -> int:
-        """About how many lines it is high, with the gap below it."""
-        return len(self.rows) + len(self.bars) + (4 if self.has_units or self.unit else 3)
+    def about_lines(self, labels: str) -> int:
+        """About how many lines it is high with its labels so wide, with the gap below it."""
+        heading = len(self.bars) + (4 if self.has_units or self.unit else 3)
+        if labels == "natural":
+            return len(self.rows) + heading
+        own: float = getattr(self, labels)
+        lines = [max(1, ceil((ems(label) + PADDING) / own - 0.05)) for label in self.rows]
+        for column in self.columns:
+            room = column.least - 2 * PADDING
+            for index, cell in enumerate(column.cells):
+                if not cell.number and cell.words:
+                    lines[index] = max(lines[index], ceil(ems(cell.words) / room - 0.05))
+        return sum(lines) + heading
 
 
 def fitted(table: CardTable, size: float, width: float) -> tuple[Measured, ...]:

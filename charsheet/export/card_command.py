@@ -14,6 +14,7 @@ from charsheet.export.card_setup import CardSetup
 from charsheet.export.card_text import cards_text
 from charsheet.model.problems import Problem, Severity
 from charsheet.present.card import CardView
+from charsheet.present.card_group import Member
 from charsheet.storage.atomic import write_atomically
 from charsheet.storage.errors import FileError
 from charsheet.usage import PROBLEM, WELL
@@ -110,6 +111,34 @@ def make_cards(files: Sequence[Path], order: CardOrder, view_of: ViewOf, report:
         except FileError as error:
             report(output, error.problems)
             status = PROBLEM
+    return status
+
+
+def make_lists(
+    files: Sequence[Path],
+    order: CardOrder,
+    member_of: Callable[[Path], Member],
+    views_of: Callable[[Sequence[Member]], Sequence[CardView]],
+    report: Report,
+) -> int:
+    """Write what *views_of* makes of all characters together; bad files are reported as by ``make_cards``."""
+    status = WELL
+    members: list[Member] = []
+    for path in files:
+        try:
+            members.append(member_of(path))
+        except FileError as error:
+            status = PROBLEM
+            report(path, error.problems)
+    if not members:
+        return status
+    made = [checked(each, order.kind) for each in views_of(members)]
+    report(order.output, [problem for _, problems in made for problem in problems])
+    try:
+        write_cards([view for view, _ in made], order)
+    except FileError as error:
+        report(order.output, error.problems)
+        status = PROBLEM
     return status
 
 

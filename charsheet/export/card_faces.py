@@ -89,7 +89,7 @@ def faces_of(card: CardView, size: Size, sides: int) -> tuple[Face, ...]:
 
 def _settings(width: float) -> tuple[Setting, ...]:
     """What is tried, the best first: large type with air around it and labels that need not wrap."""
-    largest = next((size for most, size in ((200, 8.0), (320, 9.5), (430, 10.0)) if width <= most), 11.0)
+    largest = next((size for most, size in ((200, 8.5), (320, 10.0), (430, 12.0)) if width <= most), 13.0)
     steps = int((largest - 7.5) / 0.5)
     roomy = (Setting(largest - 0.5 * step, 1.0, True) for step in range(steps + 1))
     tight = ((7.5, 0.9), (7.25, 0.8), (7.0, 0.7), (7.0, 0.6), (6.75, 0.55), (6.5, 0.5), (6.5, 0.45))

@@ -94,17 +94,19 @@ def wrapped(words: str, size: float, width: float, **style: Any) -> Piece:
 # --- the head of a card
 
 
-_NAME_SIZES = (20.0, 18.0, 16.0, 14.0, 12.5, 11.0)
+_NAME_SIZES = (28.0, 24.0, 20.0, 18.0, 16.0, 14.0, 12.5, 11.0)
 _TALLEST_NAME = 0.4
 """The part of a card that its name takes at most."""
 
 
-def name_of(name: str, width: float, height: float, least: float) -> tuple[Piece, bool]:
-    """One line where it can be, down to the *least* size; else several lines, smaller where they are many.
+def name_of(name: str, width: float, height: float, least: float, most: float) -> tuple[Piece, bool]:
+    """One line where it can be, from the *most* down to the *least* size, else several lines.
+
+    Many of them are smaller still.
 
     Also tells whether all of it has room.
     """
-    sizes = (*(each for each in _NAME_SIZES if each > least), least)
+    sizes = (*(each for each in _NAME_SIZES if least < each <= most), least)
     size = next((each for each in sizes if ems(name, bold=True) * each <= width), least)
     piece = wrapped(name, size, width, bold=True, level=1)
     for smaller in (9.0, 7.5, FINEST):
@@ -163,7 +165,9 @@ def _title(title: Title, setting: Setting, width: float, height: float) -> tuple
     left = room - right - 0.6 * size - 2 * POINT
     above = wrapped(title.label, small, right, grey=True, align="right")
     system = wrapped(title.system, small, left, grey=True)
-    name, is_whole = name_of(title.name, left, height, min(11.0, max(9.0, 0.06 * width)))
+    name, is_whole = name_of(
+        title.name, left, height, min(11.0, max(9.0, 0.06 * width)), max(20.0, 2.2 * size)
+    )
     space = 0.35 * size
     tall = max(high, above.height + number.height + space, system.height + name.height + space)
     rule = {"kind": "rule", "x": 0.0, "y": tall + 0.5 * size, "width": width, "weight": 0.8}

@@ -47,7 +47,7 @@ class TableFlow:
         return self.of_sizes(self.widths, self.heights)
 
     def take(self, room: float) -> tuple[Piece | None, TableFlow | None]:
-        """As many rows as have room, and what is left; at least three rows are worth it."""
+        """As many rows as have room, and what is left: at least three rows, and two to go on with."""
         widths, heights = self.widths, self.heights
         whole = self.piece
         if whole.height <= room + 1e-6:
@@ -56,7 +56,7 @@ class TableFlow:
         while count < len(heights) and height + heights[count] <= room + 1e-6:
             height += heights[count]
             count += 1
-        count = min(count, len(heights) - 1)
+        count = min(count, len(heights) - (2 if len(heights) > 4 else 1))
         if count < min(3, len(heights) - 1) or count == 0:
             return None, self
         first = replace(self._rows(0, count), table=replace(self._rows(0, count).table, bars=()))

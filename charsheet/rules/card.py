@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from charsheet.rules.layout import Figure, Table
+from charsheet.rules.layout import Column, Figure, Table
 from charsheet.rules.sheet import Sheet
 from charsheet.values import Msg, Path
 
@@ -53,11 +53,13 @@ class Card:
     """What can stand on the card of one system.
 
     The first of ``figures`` that applies is the headline. ``facts`` are the fields of the character
-    that say how it is at the moment; its traits and effects are told with them.
+    that say how it is at the moment; its traits and effects are told with them. ``roster`` is what a list
+    of characters tells of each: columns with their values, None for the headline.
     """
 
     figures: tuple[Figure, ...]
     blocks: tuple[Block, ...]
     presets: tuple[Preset, ...]
     pencils: tuple[Pencil, ...]
+    roster: tuple[tuple[Column, str | None], ...]
     facts: tuple[Path, ...] = (("conditions",),)

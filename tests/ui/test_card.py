@@ -320,6 +320,30 @@ def test_a_printer_is_asked_for_and_told_of_the_edge(
     assert not target.exists()
 
 
+def test_a_ruler_is_printed(
+    page: CharacterPage, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    dialog = preview(page)
+    settled(dialog, qtbot)
+    target = tmp_path / "ruler.pdf"
+
+    def accept(self: QPrintDialog) -> int:
+        self.printer().setOutputFormat(QPrinter.OutputFormat.PdfFormat)
+        self.printer().setOutputFileName(str(target))
+        return QPrintDialog.DialogCode.Accepted
+
+    monkeypatch.setattr(QPrintDialog, "exec", accept)
+    for paper, size in (("", (210, 297)), ("letter", (215.9, 279.4))):
+        choose(dialog.choices.paper, paper)
+        settled(dialog, qtbot)
+        dialog.ruler_button.click()
+        pdf = target.read_bytes()
+        assert page_size(pdf, 0) == pytest.approx(size, abs=0.2)
+        lines = [each.box for each in shapes_on(pdf, 0) if each.kind == "line"]
+        for ruler in ((20, 20, 120, 20), (20, 20, 20, 120)):
+            assert any(each == pytest.approx(ruler, abs=0.1) for each in lines)
+
+
 @pytest.mark.parametrize(
     ("duplex", "mode"),
     [

@@ -61,6 +61,8 @@ class CardPreview(QDialog):
         self.zoom.setAccessibleName(text(Msg("Size of the preview")))
         self.export_button = QPushButton(text(Msg("Export…")))
         self.print_button = QPushButton(text(Msg("Print…")))
+        self.ruler_button = QPushButton(text(Msg("Ruler…")))
+        self.ruler_button.setToolTip(text(Msg("Prints a ruler, to see whether the printer keeps to size.")))
         self.message = QLabel()
         self.message.setWordWrap(True)
         self.pages: list[QLabel] = []
@@ -99,6 +101,7 @@ class CardPreview(QDialog):
         self.choices.changed.connect(self._chosen)
         self.export_button.clicked.connect(self._export)
         self.print_button.clicked.connect(self._print)
+        self.ruler_button.clicked.connect(self._print_ruler)
         self._work.done.connect(self._show)
         DocumentSignals(self._document, self).changed.connect(self._soon)
 
@@ -118,7 +121,7 @@ class CardPreview(QDialog):
         buttons = QHBoxLayout()
         buttons.addWidget(zoom)
         buttons.addWidget(self.zoom, 1)
-        for button in (self.export_button, self.print_button, close):
+        for button in (self.ruler_button, self.export_button, self.print_button, close):
             button.setAutoDefault(False)
             buttons.addWidget(button)
         side = QWidget()
@@ -141,7 +144,7 @@ class CardPreview(QDialog):
         self.message.setProperty("role", "error" if is_wrong else "")
         self.message.style().unpolish(self.message)
         self.message.style().polish(self.message)
-        for button in (self.export_button, self.print_button):
+        for button in (self.ruler_button, self.export_button, self.print_button):
             button.setEnabled(not is_wrong)
         if is_wrong:  # the last good pages stay
             return
@@ -174,6 +177,11 @@ class CardPreview(QDialog):
         from ui.card.printing import print_cards  # noqa: PLC0415
 
         print_cards(self, self.source(), self._services.locale)
+
+    def _print_ruler(self) -> None:
+        from ui.card.printing import print_ruler  # noqa: PLC0415
+
+        print_ruler(self, self.source().options.setup(), self._services.locale)
 
 
 def rendered(source: CardSource, ppi: float) -> Rendered:

@@ -11,7 +11,8 @@ from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QWidget
 
 from charsheet.export.card_setup import CardSetup
-from charsheet.export.imposition import Duplex
+from charsheet.export.card_sizes import PAPERS
+from charsheet.export.imposition import Duplex, Sheet
 from charsheet.model.problems import InvalidError
 from charsheet.present.locale import Locale
 from charsheet.values import Msg
@@ -31,9 +32,28 @@ def print_cards(parent: QWidget, source: CardSource, locale: Locale) -> bool:
     except InvalidError as error:
         tell(parent, locale.text(Msg("The card could not be printed")), [locale.text(error.message)])
         return False
+    return _printed(parent, drawings, setup, Msg("Print the card"), locale)
+
+
+def print_ruler(parent: QWidget, setup: CardSetup, locale: Locale) -> bool:
+    """Ask for a printer and print rulers on the paper of *setup*; returns whether they were printed."""
+    from charsheet.export.card import ruler_drawing  # noqa: PLC0415 - typst is large
+
+    # A page that is a card may be too small for them; the printer's usual paper is not.
+    paper = (
+        setup.paper if min(setup.paper.size.width, setup.paper.size.height) >= 150 else Sheet(PAPERS["a4"])
+    )
+    on_paper = CardSetup(paper.size, Sheet(paper.size))
+    drawing = ruler_drawing(paper.size, locale)
+    return _printed(parent, [drawing], on_paper, Msg("Print a ruler"), locale)
+
+
+def _printed(
+    parent: QWidget, drawings: Sequence[bytes], setup: CardSetup, title: Msg, locale: Locale
+) -> bool:
     printer = printer_for(setup)
     dialog = QPrintDialog(printer, parent)
-    dialog.setWindowTitle(locale.text(Msg("Print the card")))
+    dialog.setWindowTitle(locale.text(title))
     accepted = dialog.exec() == QPrintDialog.DialogCode.Accepted
     dialog.deleteLater()
     if not accepted:

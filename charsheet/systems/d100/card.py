@@ -190,5 +190,14 @@ CARD = Card(
         Preset("npc", ("state", "movement", "tests", "pencil")),
     ),
     pencils=(Pencil(PMsg("d100", "Fatigue"), 10),),
+    roster=(
+        (Column(Msg("SPD"), METRE), None),
+        (Column(PMsg("move", "Full"), METRE), "walk.full"),
+        (Column(CHARGE, METRE), "walk.charge"),
+        (Column(RUN, METRE), "walk.run"),
+        (Column(Msg("An hour"), KILOMETRE), "walk.hour"),
+        (Column(Msg("March of 8 hours"), KILOMETRE), "march.day"),
+        (Column(Msg("Swimming SPD"), METRE), "swim.spd"),
+    ),
     facts=(("conditions",), ("fatigue",), ("terrain",)),
 )

@@ -141,5 +141,13 @@ CARD = Card(
         ),
         Preset("npc", ("state", "distances", "dice", "pencil")),
     ),
+    roster=(
+        (Column(Msg("Move"), SPACE), None),
+        (Column(Msg("Free Action"), SPACE), "move.free"),
+        (Column(_times(2), SPACE), "run.x2"),
+        (Column(_times(6), SPACE), "run.x6"),
+        (Column(SWIMMING, SPACE), "swim.move"),
+        (Column(CLIMBING, SPACE), "climb.move"),
+    ),
     pencils=(Pencil(Msg("Rounds of strenuous activity"), 10), Pencil(Msg("Fatigued"), 1)),
 )

@@ -68,5 +68,13 @@ CARD = Card(
         Pencil(Msg("Athletics"), "athletics.uses"),
         Pencil(Msg("Acrobatics"), "acrobatics.uses"),
     ),
+    roster=(
+        (Column(Msg("BM"), METRE), None),
+        (Column(Msg("Walk"), METRE), "walk.distance"),
+        (Column(Msg("Run"), METRE), "run.distance"),
+        (Column(Msg("Sprint, Athletics"), METRE), "sprint.athletics.distance"),
+        (Column(Msg("Sprint, Acrobatics"), METRE), "sprint.acrobatics.distance"),
+        (Column(Msg("Walk, hidden"), METRE), "walk.hidden"),
+    ),
     facts=(("conditions",), ("encumbrance",), ("ready_ad",)),
 )

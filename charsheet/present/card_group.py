@@ -1,0 +1,119 @@
+"""Cards of several characters at once: a roster, a row for each, and who is slowest.
+
+Their values stand in one table, so they are made into one sheet: each has an id of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from charsheet.model.character import Character
+from charsheet.present.card import CardView, Fact, card_view
+from charsheet.present.locale import Locale
+from charsheet.present.view import Cell, FigureView, Presenter
+from charsheet.rules.card import Block, Card
+from charsheet.rules.layout import Row, Table
+from charsheet.rules.sheet import Sheet
+from charsheet.values import AnyValue, Msg, NMsg, PMsg
+
+_BLOCK = "roster"
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """A character of a group with its sheet."""
+
+    presenter: Presenter
+    character: Character
+    sheet: Sheet
+
+    @property
+    def headline(self) -> AnyValue:
+        """The value that says how fast it is now."""
+        figures = self.presenter.system.card.figures
+        return next(
+            self.sheet[each.value]
+            for each in figures
+            if each.value in self.sheet and (each.when is None or each.when(self.sheet))
+        )
+
+    @property
+    def speed(self) -> Fraction | None:
+        """Its headline as a number; None where it is not known."""
+        content = self.headline.content
+        return content if isinstance(content, Fraction) else None
+
+
+def roster_views(members: Sequence[Member]) -> tuple[CardView, ...]:
+    """For each system and its rulings, all of its members in their order: a row of each."""
+    return tuple(_view(some, PMsg("card", "Roster")) for some in _by_system(members))
+
+
+def group_views(members: Sequence[Member]) -> tuple[CardView, ...]:
+    """The same with the slowest first, and who that is: a group is as fast as its slowest."""
+    return tuple(_group(some) for some in _by_system(members))
+
+
+def _by_system(members: Sequence[Member]) -> list[list[Member]]:
+    # Speeds of two systems, or under other rulings, cannot be compared.
+    groups: list[list[Member]] = []
+    for member in members:
+        for group in groups:
+            if group[0].presenter == member.presenter:
+                group.append(member)
+                break
+        else:
+            groups.append([member])
+    return groups
+
+
+def _group(members: Sequence[Member]) -> CardView:
+    known = [(each.speed, each) for each in members]
+    ordered = sorted(known, key=lambda pair: (pair[0] is None, pair[0] or Fraction(0)))
+    locale = members[0].presenter.locale
+    view = _view([each for _, each in ordered], PMsg("card", "Group"))
+    least = ordered[0][0]
+    if least is None:
+        return view
+    slowest = [each for speed, each in ordered if speed == least]
+    label = locale.text(Msg("The slowest"))
+    value = slowest[0].headline
+    figure = FigureView(label, "", Cell(value.id, slowest[0].presenter.value_text(value)))
+    names = ", ".join(_name(each, locale) for each in slowest)
+    return replace(view, figures=(figure, *view.figures), facts=(Fact(label, names),))
+
+
+def _view(members: Sequence[Member], title: Msg) -> CardView:
+    presenter = members[0].presenter
+    system, locale = presenter.system, presenter.locale
+    columns = system.card.roster
+    values: dict[str, AnyValue] = {}
+    rows: list[Row] = []
+    for number, member in enumerate(members):
+        ids: list[str | None] = []
+        for id, value in _values(member):
+            ids.append(f"{number}:{id}" if value is not None else None)
+            if value is not None:
+                values[f"{number}:{id}"] = replace(value, id=f"{number}:{id}")
+        rows.append(Row(Msg("{name}", name=_name(member, locale)), tuple(ids)))
+    table = Table(Msg("Name"), Msg("Name"), tuple(column for column, _ in columns), tuple(rows))
+    card = Card((), (Block(_BLOCK, table),), (), (), ())
+    layout = replace(system.layout, tables=(table,), figures=())
+    listed = replace(presenter, system=replace(system, card=card, layout=layout))
+    view = card_view(listed, system.character(), Sheet(values), (_BLOCK,))
+    count = locale.text(NMsg("{n} character", "{n} characters", n=len(members)))
+    figure = FigureView(locale.text(Msg("In all")), "", Cell("", count))
+    return replace(view, name=locale.text(title), figures=(figure,))
+
+
+def _values(member: Member) -> Iterator[tuple[str, AnyValue | None]]:
+    sheet: Mapping[str, AnyValue] = member.sheet
+    for _, id in member.presenter.system.card.roster:
+        value = member.headline if id is None else sheet.get(id)
+        yield id or "headline", value
+
+
+def _name(member: Member, locale: Locale) -> str:
+    return member.character.name or locale.text(Msg("Unnamed"))
