@@ -62,18 +62,23 @@ class NoticeBar(QFrame):
         row.addLayout(words, 1)
         self.label = _words(locale.text(notice.text))
         words.addWidget(self.label)
-        texts = [locale.text(each) for each in notice.lines]
-        self.details = _words("\n".join(shortened(texts, locale)))
+        self.details = _words("")
         self.details.setProperty("role", "muted")
-        self.details.setToolTip("\n".join(texts) if len(texts) > MOST_LINES else "")
-        self.details.setVisible(bool(texts))
         words.addWidget(self.details)
-        self.setAccessibleName("\n".join([self.label.text(), *texts]))
+        self.show_lines(notice.lines, locale)
         self.buttons = [self._button(each, locale) for each in notice.buttons]
         for button in self.buttons:
             row.addWidget(button, 0, Qt.AlignmentFlag.AlignVCenter)
         self.close_button = self._close_button(locale.text(Msg("Close this notice")))
         row.addWidget(self.close_button, 0, Qt.AlignmentFlag.AlignTop)
+
+    def show_lines(self, lines: Sequence[Words], locale: Locale) -> None:
+        """Show other details than before; nobody is alarmed by that."""
+        texts = [locale.text(each) for each in lines]
+        self.details.setText("\n".join(shortened(texts, locale)))
+        self.details.setToolTip("\n".join(texts) if len(texts) > MOST_LINES else "")
+        self.details.setVisible(bool(texts))
+        self.setAccessibleName("\n".join([self.label.text(), *texts]))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape and self.notice.closable:

@@ -18,7 +18,7 @@ from charsheet.storage.journal import Journal
 from charsheet.storage.rulings import RULINGS_NAME, find_rulings
 from charsheet.storage.saving import content_at, digest
 from charsheet.storage.sessions import Session
-from charsheet.values import Msg
+from charsheet.values import Msg, Words
 from ui.dialogs import tell
 from ui.notices import Notice, NoticeButton, NoticeStack
 from ui.outside import changes, elsewhere
@@ -89,6 +89,7 @@ class Safekeeping(QObject):
         saving = place.files.saving
         self.outside = OutsideChanges(services, saving, place.files.save_as, self)
         self.outside.told.connect(self._tell_outside)
+        self.outside.differing.connect(self._tell_differing)
         self.outside.reloaded.connect(self._tell_reloaded)
         self.outside.reopening.connect(self._reopen)
         self.outside.failed.connect(place.files.tell_not_saved)
@@ -217,6 +218,12 @@ class Safekeeping(QObject):
             page.notices.dismiss(changes.KEY)
         else:
             page.notices.add(notice)
+
+    def _tell_differing(self, document: Document, lines: Sequence[Words]) -> None:
+        page = self._place.page_of(document)
+        bar = None if page is None else page.notices.bar(changes.KEY)
+        if bar is not None:
+            bar.show_lines(lines, self._services.locale)
 
     def _tell_reloaded(self, document: Document) -> None:
         name = document.character.name or Msg("Unnamed")

@@ -164,7 +164,9 @@ def touched(page: CharacterPage, path: Path, qtbot: QtBot) -> CharacterPage:
     return page
 
 
-def test_a_touched_one_asks_without_being_in_the_way(touched: CharacterPage, path: Path) -> None:
+def test_a_touched_one_asks_without_being_in_the_way(
+    touched: CharacterPage, path: Path, qtbot: QtBot
+) -> None:
     assert bar(touched).label.text() == "The file of Mira was changed by another program."
     assert "Agility: 6 → 5" in bar(touched).details.text()
     assert labels(touched) == ["Keep mine", "Take theirs", "Save mine as a copy…"]
@@ -173,6 +175,8 @@ def test_a_touched_one_asks_without_being_in_the_way(touched: CharacterPage, pat
     replace_text(edit, "7")
     assert agility_in(touched) == 7
     assert agility(path) == 5
+    assert bar(touched).details.isVisible()
+    qtbot.waitUntil(lambda: "Agility: 7 → 5" in bar(touched).details.text())
 
 
 def test_keep_mine(touched: CharacterPage, path: Path) -> None:

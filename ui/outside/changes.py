@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from charsheet.edit.document import Document
 from charsheet.storage.errors import FileError
@@ -19,6 +19,9 @@ from ui.outside.theirs import Theirs
 from ui.services import Services
 
 KEY = "outside"
+PAUSE = 400
+"""Milliseconds without typing after which what differs is compared again."""
+
 _UNREADABLE = "unreadable"
 
 
@@ -36,7 +39,8 @@ class OutsideChanges(QObject):
     """Looks at the files of documents, reloads what nobody has touched here, and asks about the rest.
 
     ``told`` brings a notice for a document, or None when there is nothing to tell any more; ``reloaded`` a
-    document that followed its file; ``reopening`` one whose file has to be opened anew in its place; and
+    document that followed its file; ``differing`` what differs by now, a while after somebody typed on;
+    ``reopening`` one whose file has to be opened anew in its place; and
     ``failed`` what could not be written, with the reason. ``unsettled`` asks to be called again soon.
     """
 
@@ -44,6 +48,7 @@ class OutsideChanges(QObject):
     reloaded = Signal(object)
     reopening = Signal(object)
     failed = Signal(object, object)
+    differing = Signal(object, object)
     unsettled = Signal()
 
     def __init__(
@@ -60,6 +65,10 @@ class OutsideChanges(QObject):
         self._told: dict[Document, _Told] = {}
         self._waiting: dict[Document, str | None] = {}
         self._untouched: dict[Document, bytes] = {}
+        self._compare = QTimer(self)
+        self._compare.setSingleShot(True)
+        self._compare.setInterval(PAUSE)
+        self._compare.timeout.connect(self._compare_again)
 
     def look(self, document: Document) -> None:
         """Compare the file of *document* with what it was last known to hold."""
@@ -76,13 +85,21 @@ class OutsideChanges(QObject):
     def follow(self, document: Document) -> None:
         """Take back what was told once it is decided: the document was saved, here or elsewhere."""
         told = self._told.get(document)
-        if told is not None and (document.path != told.path or document.seen != told.seen):
+        if told is None:
+            return
+        if document.path != told.path or document.seen != told.seen:
             self._settle(document)
+        else:
+            self._compare.start()
 
     def forget(self, document: Document) -> None:
         """*document* is closed."""
         for each in (self._told, self._waiting, self._untouched):
             each.pop(document, None)
+
+    def _compare_again(self) -> None:
+        for document, told in self._told.items():
+            self.differing.emit(document, self._notice(document, told.theirs).lines)
 
     def tell_again(self, document: Document) -> None:
         """Tell anew what is told of *document*: in another language, or with what differs by now."""
