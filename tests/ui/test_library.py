@@ -361,6 +361,18 @@ def test_rulings_and_files_changed_elsewhere_are_seen_on_refreshing(
     assert own(window) == ["Mira 3.5 m°", "Thorn 14 m"]
 
 
+def test_rulings_that_an_open_character_follows_change_all_rows(show: Show, put: Put, qtbot: QtBot) -> None:
+    mira = put("Mira", encumbrance="heavy")
+    put("Thorn", encumbrance="heavy")
+    window = show(files=(mira,))
+    states = [{"name": "none"}, {"name": "heavy", "factor": 0.25}]
+    rulings = json.dumps({"narateer": {"encumbrance_states": states}})
+    (mira.parent / "rulings.json").write_text(rulings, "utf-8")
+    window.follow_rulings()
+    rest(window, qtbot)
+    assert own(window) == ["Mira 3.5 m°", "Thorn 3.5 m°"]
+
+
 def test_a_new_file_in_a_folder_is_seen_by_itself(show: Show, put: Put, qtbot: QtBot) -> None:
     put("Mira")
     window = show()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import weakref
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer
@@ -63,23 +62,23 @@ class LibraryDock(QDockWidget):
         return toggle
 
     def follow(self, document: Document) -> None:
-        """Show at once what is saved of *document*, which may outlive the window."""
+        """Show at once what is saved of *document*, and other rulings. It may outlive the window."""
         dock = weakref.ref(self)
-        known = (document.path, document.saved)
+        known, rulings = (document.path, document.saved), document.rulings
 
         def look() -> None:
-            nonlocal known
+            nonlocal known, rulings
             before, known = known, (document.path, document.saved)
+            others, rulings = rulings, document.rulings
             here = dock()
-            if known != before and here is not None:
-                here.look_again(document.path)
+            if here is None or here.panel is None:
+                return
+            if rulings is not others:  # they hold for more than this one
+                here.feed.rescan()
+            elif known != before and document.path is not None:
+                here.feed.look_again(document.path.absolute())
 
         document.subscribe(look)
-
-    def look_again(self, path: Path | None) -> None:
-        """Look at a file that has just been written, if the library is shown at all."""
-        if path is not None and self.panel is not None:
-            self.feed.look_again(path.absolute())
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Whoever comes back to the window may have changed files elsewhere."""

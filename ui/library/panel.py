@@ -199,8 +199,8 @@ class LibraryPanel(QWidget):
         column.setSpacing(6)
         column.addWidget(self.search)
         filters = QHBoxLayout()
-        filters.addWidget(self.system, 1)
-        filters.addWidget(self.order, 1)
+        filters.addWidget(self.system, 6)  # names of systems are longer
+        filters.addWidget(self.order, 5)
         column.addLayout(filters)
         column.addWidget(self.tree, 1)
         self.status.setProperty("role", "muted")

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from typing import Any
 
-from PySide6.QtCore import QDateTime, QLocale
 from PySide6.QtGui import QColor, QIcon
 
 from charsheet.model.problems import path_text
+from charsheet.present.moments import moment_text
 from charsheet.present.view import Presenter
 from charsheet.storage.library_entries import Entry, Folder, Kind
 from charsheet.values import Msg
@@ -102,8 +103,8 @@ class LibraryWords:
         return where + self._text(message)
 
     def _when(self, entry: Entry) -> str:
-        shown = QDateTime.fromSecsSinceEpoch(entry.mtime_ns // 1_000_000_000)
-        return QLocale(self._services.locale.language).toString(shown, QLocale.FormatType.ShortFormat)
+        moment = datetime.fromtimestamp(entry.mtime_ns // 1_000_000_000, UTC)
+        return moment_text(moment, self._services.locale)
 
     def _text(self, message: Msg) -> str:
         return self._services.locale.text(message)
