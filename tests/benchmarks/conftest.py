@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+MEMORY = "memory at most"
+SLOWEST = "99th percentile"
+"""What benchmarks tell beside pytest-benchmark's own figures, on the screen and in its JSON."""
+
 PAIRS = {
     "keystroke to finished repaint": ("keystroke", "bare_keystroke"),
-    "the same with 200 items": ("keystroke_with_200_items", "bare_keystroke"),
+    "the same with 200 items, Narateer": ("keystroke_with_200_items[mira]", "bare_keystroke"),
+    "the same with 200 items, d100": ("keystroke_with_200_items[shmyg]", "bare_keystroke"),
+    "the same with 200 items, D6": ("keystroke_with_200_items[thorn]", "bare_keystroke"),
+    "40 effects and 40 traits as well, Narateer": ("keystroke_with_all[mira]", "bare_keystroke"),
+    "40 effects and 40 traits as well, d100": ("keystroke_with_all[shmyg]", "bare_keystroke"),
+    "40 effects and 40 traits as well, D6": ("keystroke_with_all[thorn]", "bare_keystroke"),
     "start to first readable frame": ("start", "bare_start"),
     "evaluate and present a sheet": ("sheet", "bare_sheet"),
     "evaluate a sheet": ("evaluate", "bare_sheet"),
@@ -34,8 +46,9 @@ def pytest_terminal_summary(terminalreporter: Any) -> Iterator[None]:
         if ours in done and bare in done:
             terminalreporter.write_line(f"{title}: {told(done[ours], done[bare])}")
     for each in getattr(session, "benchmarks", ()):
-        for what, seconds in each.extra_info.items():
-            terminalreporter.write_line(f"{each.name}: {what}: {seconds * 1000:.0f} ms")
+        for what, number in each.extra_info.items():
+            amount = f"{number:.0f} MiB" if what == MEMORY else f"{number * 1000:.0f} ms"
+            terminalreporter.write_line(f"{each.name}: {what}: {amount}")
     return result
 
 
