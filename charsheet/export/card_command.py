@@ -149,8 +149,16 @@ def write_cards(cards: Sequence[CardView], order: CardOrder) -> list[Path]:
         FileError: they cannot be written.
         InvalidError: they do not fit on the paper.
     """
-    pages = FORMATS[order.kind](cards, order.setup)
-    paths = page_paths(order.output, len(pages))
+    return write_pages(FORMATS[order.kind](cards, order.setup), order.output)
+
+
+def write_pages(pages: Sequence[bytes], output: Path) -> list[Path]:
+    """Write what a format made to *output*, numbered where there are several; returns the files.
+
+    Raises:
+        FileError: they cannot be written.
+    """
+    paths = page_paths(output, len(pages))
     for path, data in zip(paths, pages, strict=True):
         write_atomically(path, data)
     return paths

@@ -122,25 +122,24 @@ class TableFlow:
     def widths(self) -> tuple[float, ...]:
         """Those of labels and columns, which make up the width.
 
-        Words that would wrap get room first, in the cells where there are any, else in the labels; what is
-        then left spreads the columns, or in a narrow table keeps them to the right.
+        Labels are made comfortable first, then words in cells and labels get the room that they would like;
+        what is left spreads the columns, or in a narrow table keeps them to the right.
         """
         table, size = self.table, self.setting.size
         label = table.least * size
         columns = [each.least * size for each in table.columns]
         spare = max(0.0, self.width - label - sum(columns))
 
-        def for_label(spare: float) -> float:
-            return min(spare, max(0.0, table.natural * size - label))
+        def for_label(spare: float, wanted: float) -> float:
+            return min(spare, max(0.0, wanted * size - label))
 
-        if not table.has_words:
-            more = for_label(spare)
-            label, spare = label + more, spare - more
+        more = for_label(spare, table.comfortable if table.has_words else table.natural)
+        label, spare = label + more, spare - more
         wanting = [(each.natural - each.least) * size for each in table.columns]
         part = min(1.0, spare / sum(wanting)) if sum(wanting) > 0 else 0.0
         columns = [least + want * part for least, want in zip(columns, wanting, strict=True)]
         spare -= sum(wanting) * part
-        more = for_label(spare)
+        more = for_label(spare, table.natural)
         label, spare = label + more, spare - more
         if self.narrow:
             return (label + spare, *columns)

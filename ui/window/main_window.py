@@ -25,6 +25,7 @@ from charsheet.storage.errors import FileError
 from charsheet.systems.registry import AnySystem
 from charsheet.values import Msg
 from ui.card.export import export_card, usual_source
+from ui.card.many import cards_of_folder
 from ui.card.preview import CardPreview
 from ui.clipboard import copy_character, paste_character
 from ui.collecting import Collector
@@ -299,6 +300,9 @@ class MainWindow(QMainWindow):
         menu.addSeparator()
         self.preview_action = make.action(menu, Msg("Card pre&view…"), self._preview, key.Print)
         self.export_action = make.action(menu, Msg("&Export card…"), self._export)
+        self.cards_action = make.action(
+            menu, Msg("Cards of a &folder…"), lambda: cards_of_folder(self, self.services)
+        )
         menu.addSeparator()
         self.close_action = make.action(menu, Msg("&Close"), self._close, key.Close)
         make.action(menu, Msg("&Quit"), self.close, key.Quit)

@@ -1,0 +1,189 @@
+"""Cards of a whole folder at once, as cards were printed last, with progress and a way to stop."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from threading import Event
+
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtWidgets import QFileDialog, QMessageBox, QProgressDialog, QWidget
+
+from charsheet.model.problems import InvalidError, Problem, Severity
+from charsheet.present.card import CardView, card_view
+from charsheet.present.card_blocks import USUAL, chosen_blocks
+from charsheet.present.locale import get_locale
+from charsheet.present.view import Presenter
+from charsheet.storage.errors import FileError
+from charsheet.values import Msg, NMsg
+from ui.card.export import options_of
+from ui.dialogs import tell
+from ui.services import Services
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What came of it: the files that were written, and what was wrong with which file."""
+
+    written: tuple[Path, ...]
+    problems: tuple[tuple[Path, Problem], ...]
+    stopped: bool = False
+
+
+class CardBatch(QObject):
+    """Makes the cards of many files in a thread: ``progressed`` counts them, ``done`` tells the outcome."""
+
+    progressed = Signal(int)
+    done = Signal(object)
+
+    def __init__(self, files: Sequence[Path], output: Path, services: Services) -> None:
+        super().__init__()
+        self._files = tuple(files)
+        self._output = output
+        self._view_of = _reader(services)
+        self._options = options_of(services.settings.settings.card)
+        self._stop = Event()
+
+    def start(self) -> None:
+        """Begin."""
+        executor = ThreadPoolExecutor(1, thread_name_prefix="cards")
+        executor.submit(lambda: self.done.emit(self.work()))
+        executor.shutdown(wait=False)
+
+    def stop(self) -> None:
+        """Write nothing; what is begun is finished first."""
+        self._stop.set()
+
+    def work(self) -> Outcome:
+        """Everything, in whatever thread."""
+        cards: list[CardView] = []
+        problems: list[tuple[Path, Problem]] = []
+        for number, path in enumerate(self._files):
+            if self._stop.is_set():
+                return Outcome((), tuple(problems), stopped=True)
+            try:
+                cards.append(self._view_of(path))
+            except FileError as error:
+                problems += ((path, each) for each in error.problems)
+            self.progressed.emit(number + 1)
+        return self._written(cards, problems)
+
+    def _written(self, cards: list[CardView], problems: list[tuple[Path, Problem]]) -> Outcome:
+        from charsheet.export.card_command import (  # noqa: PLC0415 - typst is large
+            FORMATS,
+            CardOrder,
+            checked,
+            write_pages,
+        )
+
+        if not cards:
+            return Outcome((), tuple(problems))
+        try:
+            order = CardOrder(self._output, self._options.setup())
+            made = [checked(each, order.kind) for each in cards]
+            problems += ((self._output, problem) for _, found in made for problem in found)
+            pages = FORMATS[order.kind]([card for card, _ in made], order.setup)
+            if self._stop.is_set():
+                return Outcome((), tuple(problems), stopped=True)
+            return Outcome(tuple(write_pages(pages, order.output)), tuple(problems))
+        except FileError as error:
+            return Outcome((), (*problems, *((self._output, each) for each in error.problems)))
+        except InvalidError as error:
+            return Outcome((), (*problems, (self._output, Problem((), error.message))))
+
+
+def _reader(services: Services) -> Callable[[Path], CardView]:
+    """What makes the card of a file, by the choices of now."""
+    choice = services.settings.settings.card
+    locale = get_locale(choice.language or services.locale.language)
+    units = services.units
+
+    def view_of(path: Path) -> CardView:
+        document = services.open_document(path)
+        errors = [each for each in document.sheet.problems if each.severity is Severity.ERROR]
+        if errors:
+            raise FileError(*errors)
+        system = document.system
+        blocks = chosen_blocks(system, choice.blocks) or chosen_blocks(system, USUAL)
+        presenter = Presenter(system, document.rulings, locale, units)
+        return card_view(presenter, document.character, document.sheet, blocks)
+
+    return view_of
+
+
+def cards_of_folder(parent: QWidget, services: Services) -> CardBatch | None:
+    """Ask for a folder and a file, and begin to make the cards; None where there is nothing to do."""
+    from charsheet.export.card_command import FORMATS, with_folders  # noqa: PLC0415
+
+    text = services.locale.text
+    start = str(services.folders.characters)
+    folder = QFileDialog.getExistingDirectory(parent, text(Msg("Cards of all characters in a folder")), start)
+    if not folder:
+        return None
+    problems: list[Problem] = []
+    files, _ = with_folders([Path(folder)], lambda _, found: problems.extend(found))
+    if problems:
+        tell(parent, text(Msg("There are no cards to make")), [text(each.message) for each in problems])
+        return None
+    suggested = str(Path(folder) / "cards.pdf")
+    name, _ = QFileDialog.getSaveFileName(parent, text(Msg("Export the cards")), suggested)
+    if not name:
+        return None
+    output = Path(name)
+    if output.suffix.casefold() not in FORMATS:
+        output = output.with_name(f"{output.name}.pdf")
+    batch = CardBatch(files, output, services)
+    _watched(parent, batch, len(files), services)
+    batch.start()
+    return batch
+
+
+def _watched(parent: QWidget, batch: CardBatch, count: int, services: Services) -> None:
+    """A progress bar for as long as it takes, then what came of it."""
+    text = services.locale.text
+    progress = QProgressDialog(text(Msg("Making cards…")), text(Msg("Stop")), 0, count + 1, parent)
+    progress.setWindowTitle(text(Msg("Cards")))
+    progress.setWindowModality(Qt.WindowModality.WindowModal)
+    progress.setAutoClose(False)
+    progress.setAutoReset(False)
+    progress.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    progress.canceled.connect(batch.stop)
+    _Watch(parent, progress, batch, services)
+    progress.show()
+
+
+class _Watch(QObject):
+    """Follows a batch in the window's thread until it is done."""
+
+    def __init__(
+        self, parent: QWidget, progress: QProgressDialog, batch: CardBatch, services: Services
+    ) -> None:
+        super().__init__(progress)
+        self._parent = parent
+        self._progress = progress
+        self._batch = batch
+        self._services = services
+        batch.progressed.connect(self._progressed)
+        batch.done.connect(self._finished)
+
+    def _progressed(self, count: int) -> None:
+        self._progress.setValue(count)
+
+    def _finished(self, outcome: Outcome) -> None:
+        self._progress.close()
+        _told(self._parent, outcome, self._services)
+
+
+def _told(parent: QWidget, outcome: Outcome, services: Services) -> None:
+    text = services.locale.text
+    lines = [f"{path}: {text(problem.message)}" for path, problem in outcome.problems]
+    if outcome.stopped:
+        title = text(Msg("Stopped; nothing was written"))
+    elif outcome.written:
+        title = text(NMsg("{n} file was written", "{n} files were written", n=len(outcome.written)))
+    else:
+        title = text(Msg("The cards could not be exported"))
+    icon = QMessageBox.Icon.Information if outcome.written and not lines else QMessageBox.Icon.Warning
+    tell(parent, title, lines, icon)
