@@ -109,6 +109,7 @@ class LibraryFeed(QObject):
         if taken.updates:
             self.found.emit(taken.updates)
             self._watch(taken)
+            self.worker.leave_alone()  # while it is painted
         if taken.scanned:
             self.scanned.emit()
         if taken.idle:

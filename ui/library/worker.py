@@ -25,6 +25,9 @@ for whoever waits for the disk lets the window go on."""
 SWITCH = 0.001
 """Seconds after which Python lets the other thread go on that waits; its own 5 ms at each row add up."""
 
+PATIENCE, POLL = 0.5, 0.005
+"""Seconds for which the window is waited for at most while it shows something, and between two looks."""
+
 LEAVE = 0.04
 """Seconds for which no file is examined after the window has got something to show, or has fallen behind."""
 
@@ -75,14 +78,15 @@ class LibraryWorker:
         """What was found since this was called last."""
         with self._news:
             found, self._found = self._found, Taken(idle=self._found.idle)
+            self._news.notify()
         if found.updates:
-            self.leave_alone()
+            self.leave_alone(PATIENCE)
         return found
 
-    def leave_alone(self) -> None:
-        """Examine nothing for a moment: the window has something to do."""
+    def leave_alone(self, seconds: float = LEAVE) -> None:
+        """Examine nothing for so long: the window has something to do."""
         with self._news:
-            self._left_until = perf_counter() + LEAVE
+            self._left_until = perf_counter() + seconds
 
     def has_news(self, *, much: bool) -> bool:
         """Whether there is something to take; *much*: only when all files are found, or all is done."""
@@ -131,7 +135,7 @@ class LibraryWorker:
             roots = self._take_roots()
             if roots is not None:
                 if not library.listed():
-                    self._tell(library.remembered(roots))
+                    self._show_remembered(library, roots)
                 pending = self._scan(library, roots)
             self._examine(library, pending)
             if library.entries != written:
@@ -158,6 +162,18 @@ class LibraryWorker:
             changed, self._changed = self._changed, []
         self._tell(filter(None, map(library.look_again, changed)))
 
+    def _show_remembered(self, library: Library, roots: Sequence[Path]) -> None:
+        """Give the window what the index knows, and time to show it before anything else happens."""
+        self._tell(library.remembered(roots))
+        with self._news:
+            self._news.wait_for(lambda: self._stopped or not self._found.updates, timeout=PATIENCE)
+        self._leave()
+
+    def _leave(self) -> None:
+        """Let the window do what it has to do; it says when it is through."""
+        while not self._stopped and (rest := self._left_until - perf_counter()) > 0:
+            sleep(min(rest, POLL))
+
     def _scan(self, library: Library, roots: Sequence[Path]) -> dict[str, None]:
         """Find all files; those that are to be examined then."""
         started, batch = perf_counter(), list[Update]()
@@ -182,7 +198,8 @@ class LibraryWorker:
             del pending[file]
             self._tell(filter(None, (library.examine(file),)))
             if perf_counter() - started > TURN:
-                sleep(max(REST, self._left_until - perf_counter()))
+                sleep(REST)
+                self._leave()
                 started = perf_counter()
 
     def _next(self, pending: dict[str, None]) -> str:
