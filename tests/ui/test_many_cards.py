@@ -86,6 +86,9 @@ def test_it_can_be_stopped_and_then_writes_nothing(
     gate, reached = Event(), Event()
     batch_starts: list[CardBatch] = []
 
+    def begin(batch: CardBatch) -> None:
+        batch_starts.append(batch)
+
     def held(*_: object) -> list[bytes]:
         reached.set()
         gate.wait(10)
@@ -96,7 +99,7 @@ def test_it_can_be_stopped_and_then_writes_nothing(
 
         monkeypatch.setitem(FORMATS, ".pdf", held)
     else:
-        monkeypatch.setattr(CardBatch, "start", batch_starts.append)
+        monkeypatch.setattr(CardBatch, "start", begin)
     batch = cards_of_folder(window, window.services)
     assert batch is not None
     (progress,) = window.findChildren(QProgressDialog)
