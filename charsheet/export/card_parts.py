@@ -200,6 +200,7 @@ def further_title(name: str, number: int, count: int, width: float) -> Piece:
 # --- facts, and boxes for a pencil
 
 FACT_GAP = 1.4
+_BETWEEN_PARAGRAPHS = 0.4
 _FACT_LEADING = 0.55
 
 
@@ -298,25 +299,28 @@ class TextFlow:
         """As much as has room, and what is left; at least two lines go with the heading."""
         head = wrapped(self.heading, self.heading_size, self.width, bold=True, level=2)
         top = head.height + (0.4 * self.heading_size if self.heading else 0.0)
-        count = len(self.lines)
-        while count and top + self._height(count) > room + 1e-6:
-            count -= 1
+        count, height = self._fitting(room - top)
         if count < min(2, len(self.lines)):
             return None, self
         lines = self.lines[:count]
-        body = Piece(self._height(count), lambda: self._drawn(lines))
-        piece = Piece(top + body.height, lambda: (*head.draw(), *body.at(0, top)))
+        body = Piece(height, lambda: self._drawn(lines))
+        piece = Piece(top + height, lambda: (*head.draw(), *body.at(0, top)))
         rest = self.lines[count:]
-        while rest and not rest[0]:
+        if rest and not rest[0]:  # between two paragraphs
             rest = rest[1:]
         if not rest:
             return piece, None
         return piece, TextFlow("", rest, self.size, self.heading_size, self.width)
 
-    def _height(self, count: int) -> float:
-        lines = self.lines[:count]
-        full = sum(1 for line in lines if line)
-        return self.size * (full * (CAP + LEADING) + (len(lines) - full) * 0.4) - LEADING * self.size
+    def _fitting(self, room: float) -> tuple[int, float]:
+        """How many lines have *room*, and how high they are."""
+        height, fitting = 0.0, 0.0
+        for count, line in enumerate(self.lines):
+            height += self.size * (CAP + LEADING if line else _BETWEEN_PARAGRAPHS)
+            if height - LEADING * self.size > room + 1e-6:
+                return count, max(0.0, fitting)
+            fitting = height - LEADING * self.size
+        return len(self.lines), max(0.0, fitting)
 
     def _drawn(self, lines: Sequence[str]) -> Iterator[Drawing]:
         """A drawing for each paragraph."""
@@ -331,7 +335,7 @@ class TextFlow:
             if paragraph:
                 yield from text(paragraph, self.size, self.width).at(0, start)
                 paragraph = []
-            y += 0.4 * self.size
+            y += _BETWEEN_PARAGRAPHS * self.size
 
 
 def text_flow(heading: str, paragraphs: Sequence[Sequence[str]], setting: Setting, width: float) -> TextFlow:

@@ -19,6 +19,8 @@ SLACK = 1.01
 
 BREAK = "\u200b"
 _UNKNOWN = 0.6
+_LONGEST_BOUND = 12
+"""Letters of short words and dashes that keep together."""
 
 
 @cache
@@ -81,7 +83,8 @@ def _pieces(text: str) -> Iterator[str]:
         last = index == len(words) - 1
         held += word if last else f"{word} "
         following = "" if last else words[index + 1]
-        if last or not (_is_short(word) or following in {"—", "–", "-"}):
+        is_bound = len(held) <= _LONGEST_BOUND and (_is_short(word) or following in {"—", "–", "-"})
+        if last or not is_bound:
             yield from _at_breaks(held)
             held = ""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
 from pathlib import Path
@@ -16,6 +17,7 @@ from charsheet.present.card import CardView
 from charsheet.present.card_group import Member, group_views, roster_views
 from charsheet.present.locale import get_locale
 from charsheet.present.view import Presenter
+from charsheet.rules.sheet import Sheet
 from charsheet.storage.files import character_from
 from charsheet.systems.registry import SYSTEMS, AnySystem
 from tests.export.card_cases import ALL_SAMPLES, SAMPLES, sample
@@ -74,6 +76,14 @@ def test_several_can_be_the_slowest_and_none_where_nothing_is_known() -> None:
     assert (view.facts[0].text, view.figures[0].cell.text) == ("A, B", "13 m")
     (view,) = group_views([mira("A", None)])
     assert (view.facts, view.figures[0].cell.text) == ((), "1 character")
+
+
+def test_what_a_sheet_lacks_is_an_empty_cell() -> None:
+    whole = mira("A", 3)
+    values = {id: value for id, value in whole.sheet.items() if id != "run.distance"}
+    (view,) = roster_views([whole, replace(whole, sheet=Sheet(values))])
+    (table,) = view.tables
+    assert [row.cells[2].text for row in table.rows] == ["26", ""]
 
 
 def test_systems_and_rulings_are_told_apart() -> None:

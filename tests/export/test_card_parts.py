@@ -1,0 +1,77 @@
+"""The parts of a card one by one, where there is hardly any room."""
+
+from __future__ import annotations
+
+import pytest
+
+from charsheet.export.card import ruler_drawing
+from charsheet.export.card_cells import fitted
+from charsheet.export.card_parts import BOX, POINT, Setting, boxes_of, fact_flow, text_flow
+from charsheet.export.card_sizes import PAPERS
+from charsheet.export.typeface import lines_of
+from charsheet.present.locale import get_locale
+from tests.export.card_cases import ALL_SAMPLES, card
+
+SETTING = Setting(7.0, 1.0, False)
+
+
+def test_facts_wait_for_a_line_of_room() -> None:
+    flow = fact_flow([("Traits", "one, two, three, four"), ("State", "x")], SETTING, 60)
+    assert flow.take(1) == (None, flow)
+    first, rest = flow.take(6)
+    assert first is not None
+    assert rest is not None
+    whole, none = flow.take(float("inf"))
+    assert whole is not None
+    assert none is None
+    assert whole.height > first.height
+
+
+def test_boxes_go_on_below() -> None:
+    piece = boxes_of([("Rounds of strenuous activity:", 12), ("Fatigued:", 1)], 7.0, 25 * POINT)
+    drawings = list(piece.draw())
+    boxes = [each for each in drawings if each["kind"] == "box"]
+    assert len(boxes) == 13
+    assert max(each["x"] for each in boxes) + BOX <= 25 * POINT + 0.01
+    assert max(each["y"] for each in boxes) + BOX == pytest.approx(piece.height)
+    places = {(each["x"], each["y"]) for each in boxes}
+    assert len(places) == 13
+
+
+@pytest.mark.parametrize("room", [21, 26])
+def test_a_text_is_divided_between_lines_and_keeps_two_with_its_heading(room: float) -> None:
+    paragraphs = [["one", "two"], ["three", "four"]]
+    flow = text_flow("Notes", paragraphs, SETTING, 200)
+    assert flow.take(12) == (None, flow)
+    first, rest = flow.take(room)
+    assert first is not None
+    assert rest is not None
+    assert [line for each in first.draw() for line in each["lines"]] == ["Notes", "one", "two"]
+    assert (rest.heading, rest.lines) == ("", ("three", "four"))
+    last, none = rest.take(100)
+    assert none is None
+    assert last is not None
+    assert [line for each in last.draw() for line in each["lines"]] == ["three", "four"]
+    empty, none = text_flow("Notes", [], SETTING, 200).take(100)
+    assert none is None
+    assert empty is not None
+
+
+@pytest.mark.parametrize("name", ALL_SAMPLES)
+@pytest.mark.parametrize("width", [30.0, 60.0, 120.0])
+def test_every_table_has_room_however_narrow_it_is(name: str, width: float) -> None:
+    for table in card(ALL_SAMPLES[name], "ru", blocks="everything").tables:
+        parts = fitted(table, 6.5, width)
+        assert sum(len(part.columns) for part in parts) == len(table.columns)
+        if width >= 60:
+            assert all(part.width("least") * 6.5 <= width + 1e-6 for part in parts)
+
+
+def test_nothing_long_is_too_deep() -> None:
+    for text in ("a b " * 5000, "— " * 5000, "в и к с у " * 3000):
+        lines = lines_of(text, 20.0)
+        assert "".join("".join(lines).split()) == "".join(text.split())
+
+
+def test_a_ruler_can_be_drawn() -> None:
+    assert ruler_drawing(PAPERS["a4"], get_locale("en")).startswith(b"<svg")
