@@ -125,7 +125,7 @@ class CardPreview(QDialog):
             button.setAutoDefault(False)
             buttons.addWidget(button)
         side = QWidget()
-        side.setFixedWidth(340)
+        side.setFixedWidth(372)
         left = QVBoxLayout(side)
         left.setContentsMargins(0, 0, 0, 0)
         left.addWidget(self.choices, 1)
@@ -136,7 +136,7 @@ class CardPreview(QDialog):
         row = QHBoxLayout(self)
         row.addWidget(side)
         row.addLayout(right, 1)
-        self.resize(1060, 860)
+        self.resize(1100, 860)
 
     def _show(self, made: Rendered) -> None:
         self.message.setText(self._services.locale.text(made.words))
