@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QMainWindow
 
 from charsheet.edit.document import Document
 from charsheet.storage.errors import FileError
+from charsheet.storage.filenames import file_stem
 from charsheet.storage.files import ENDING
 from charsheet.storage.journal import Journal
 from charsheet.storage.rulings import RULINGS_NAME, find_rulings
@@ -29,7 +30,7 @@ from ui.recovery.dialog import RecoveryDialog
 from ui.recovery.keeper import JournalKeeper
 from ui.recovery.lost import Finding, LostWork, give_up, names_of, restore
 from ui.services import Services
-from ui.window.files import FileActions, file_name
+from ui.window.files import FileActions
 
 
 class Page(Protocol):
@@ -284,7 +285,7 @@ class Safekeeping(QObject):
         return True
 
     def _discard(self, finding: Finding) -> bool:
-        name = f"{file_name(finding.lost.entry.name)}{ENDING}"
+        name = f"{file_stem(finding.lost.entry.name)}{ENDING}"
         try:
             give_up(finding, self._services, self._services.folders.characters / name)
         except FileError as error:

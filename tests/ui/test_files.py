@@ -18,7 +18,6 @@ from tests.ui.conftest import WindowMaker, Writer
 from tests.ui.helpers import line_edit, replace_text
 from ui.dialogs import Answer
 from ui.window import files
-from ui.window.files import file_name
 from ui.window.main_window import MainWindow
 
 
@@ -217,10 +216,3 @@ def test_a_broken_settings_file_is_put_aside_with_a_notice(make: WindowMaker, fo
     assert "settings.broken.json" in window.notices.bars[0].label.text()
     assert (folders.config / "settings.broken.json").read_text(encoding="utf-8") == "{"
     assert SettingsFile.open(folders).notice is None
-
-
-def test_file_names_are_possible_everywhere() -> None:
-    assert file_name('a/b\\c:"d"?') == "a_b_c_d"
-    assert file_name("Гоблин 3") == "Гоблин 3"
-    assert file_name(" .. ") == "character"
-    assert len(file_name("x" * 500)) == 80

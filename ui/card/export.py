@@ -18,11 +18,11 @@ from charsheet.present.units import METRES, DisplayUnits
 from charsheet.present.view import Presenter
 from charsheet.rules.sheet import Sheet
 from charsheet.storage.errors import FileError
+from charsheet.storage.filenames import file_stem
 from charsheet.storage.settings import CardChoice
 from charsheet.values import Msg
 from ui.dialogs import tell
 from ui.services import Services
-from ui.window.files import file_name
 
 KINDS = (
     (".pdf", Msg("PDF, for paper")),
@@ -82,7 +82,7 @@ def export_card(parent: QWidget, source: CardSource, services: Services, path: P
     text = services.locale.text
     filters = {f"{text(label)} (*{ending})": ending for ending, label in KINDS}
     folder = path.parent if path else services.folders.characters
-    start = (folder if folder.is_dir() else Path.home()) / f"{file_name(source.character.name)}.pdf"
+    start = (folder if folder.is_dir() else Path.home()) / f"{file_stem(source.character.name)}.pdf"
     name, chosen = QFileDialog.getSaveFileName(
         parent, text(Msg("Export the card")), str(start), ";;".join(filters)
     )

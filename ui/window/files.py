@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
@@ -12,6 +11,7 @@ from charsheet.edit.document import READ_ONLY, Document
 from charsheet.model.problems import Problem, path_text
 from charsheet.rules.system import Template
 from charsheet.storage.errors import FileError
+from charsheet.storage.filenames import file_stem
 from charsheet.storage.files import ENDING
 from charsheet.storage.samples import copy_samples, from_template
 from charsheet.storage.settings import storable
@@ -22,8 +22,6 @@ from ui.notices import Notice
 from ui.outside.saving import CarefulSaving
 from ui.services import Services
 from ui.window.formats import keep_original
-
-_UNSAFE = re.compile(r'[<>:"/\\|?*\x00-\x1f]+')
 
 
 class FileActions:
@@ -95,7 +93,7 @@ class FileActions:
         """Ask where to save, and save there."""
         if self._refuses(document):
             return False
-        named = self._folder() / f"{file_name(document.character.name)}{ENDING}"
+        named = self._folder() / f"{file_stem(document.character.name)}{ENDING}"
         start = proposed or document.path or named
         name, _ = QFileDialog.getSaveFileName(
             self._window, self._text(Msg("Save character as")), str(start), self._filters()
@@ -160,8 +158,3 @@ class FileActions:
 
     def _text(self, message: Msg) -> str:
         return self._services.locale.text(message)
-
-
-def file_name(name: str) -> str:
-    """A file name that every system takes, from a character's *name*."""
-    return _UNSAFE.sub("_", name).strip(" ._")[:80] or "character"
