@@ -8,7 +8,7 @@ import pytest
 
 from charsheet.edit.document import EditError
 from charsheet.edit.plans import PlanDraft
-from charsheet.rules.plans import plan_data, plan_from
+from charsheet.rules.plans import plan_data, plan_from, step_from
 from charsheet.systems.registry import SYSTEMS
 from charsheet.values import Msg
 
@@ -59,7 +59,7 @@ def test_fields_are_changed_and_typing_is_one_step_of_undo(draft: PlanDraft) -> 
     draft.undo()
     draft.undo()
     assert draft.plan.setup == TURN.setup()
-    assert draft.plan.steps[1] == TURN.by_kind["move"].model(**{"kind": "move", "distance": Decimal(1)})
+    assert draft.plan.steps[1] == step_from({"kind": "move", "distance": Decimal(1)}, TURN)
     draft.redo()
     assert plan_data(TURN, draft.plan)["steps"][1]["distance"] == Decimal("2.5")
 
