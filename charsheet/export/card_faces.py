@@ -236,7 +236,9 @@ class _Faces:
             if bands is None:
                 return None
             flows += bands
-            flows += (self._text(each, setting) for each in blocks if not isinstance(each, CardTable))
+            for each in blocks:
+                if not isinstance(each, CardTable):
+                    flows += self._text(each, setting)
         if self.card.footnotes and not self._has_foot:
             notes = [(line(each),) for each in self.card.footnotes]
             flows.append(text_flow("", notes, Setting(FINEST, setting.air, False), self.width))
@@ -262,12 +264,15 @@ class _Faces:
         """Each table by its id, in the parts that have room in the smallest type; most are in one."""
         return {id(each): fitted(each, FINEST, self.width) for each in self.card.tables}
 
-    def _text(self, block: Fact | Boxes, setting: Setting) -> Flow:
+    def _text(self, block: Fact | Boxes, setting: Setting) -> list[Flow]:
         if isinstance(block, Boxes):
             rows = [(f"{line(label)}:", count) for label, count in block.rows]
-            return Whole(boxes_of(rows, setting.size, self.width))
+            together = Whole(boxes_of(rows, setting.size, self.width))
+            if together.piece.height <= self.height / 2:
+                return [together]
+            return [Whole(boxes_of([row], setting.size, self.width)) for row in rows]
         paragraphs = [[line(each) for each in paragraph] for paragraph in block.paragraphs]
-        return text_flow(line(block.label), paragraphs, setting, self.width)
+        return [text_flow(line(block.label), paragraphs, setting, self.width)]
 
 
 @dataclass(frozen=True, slots=True)

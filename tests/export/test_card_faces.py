@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections import Counter
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -154,6 +155,24 @@ def test_footnotes_without_tables_stand_on_the_last_face() -> None:
 def test_a_label_of_boxes_that_is_too_long_is_wrapped() -> None:
     view = card(sample("thorn"), "ru", blocks="pencil")
     assert_whole(view, setup_for("40x60"))
+
+
+def test_many_boxes_go_on_on_further_faces() -> None:
+    size = parse_size("40x40", {})
+    view = card(sample("mira", ready_ad=100, skills={"athletics": 60, "acrobatics": 60}), blocks="pencil")
+    faces = faces_of(view, size, 1)
+    assert sum(each["kind"] == "box" for face in faces for each in face) == 60
+    deepest = max(each["y"] + each["side"] for face in faces for each in face if each["kind"] == "box")
+    assert deepest <= (40 - 2 * padding(size)) * 72 / 25.4
+
+
+def test_a_row_that_is_taller_than_a_card_stands_alone() -> None:
+    view = card(sample("mira"), blocks="modes")
+    (table,) = view.tables
+    rows = tuple(replace(row, label="word " * 150) for row in table.rows)
+    view = replace(view, body=(replace(table, rows=rows),))
+    text, _ = read_back(card_pdf([view], setup_for("40x40")))
+    assert text.count("word") >= 150
 
 
 @settings(max_examples=25, deadline=None)
