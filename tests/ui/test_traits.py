@@ -141,6 +141,19 @@ def test_half_of_a_name_is_none_and_leaving_the_line_takes_it_as_it_stands(page:
     assert line.list is None
 
 
+def test_saving_takes_what_is_typed_and_one_types_on(make: WindowMaker, write: Writer) -> None:
+    path = write(traits=[{"name": "Otter"}])
+    window = make(files=(path,))
+    assert window.page is not None
+    line = name_line(window.page, 0)
+    replace_text(line, "Heron")
+    window.save_action.trigger()
+    assert json.loads(path.read_text("utf-8"))["traits"] == [{"name": "Heron"}]
+    assert QApplication.focusWidget() is line
+    assert line.cursorPosition() == len("Heron")
+    assert not window.page.document.is_dirty
+
+
 def test_an_unknown_name_is_told_of_in_the_list_and_taken_as_a_note(spoken: CharacterPage) -> None:
     line = new(spoken)
     type_on("Ночное зрение")

@@ -10,6 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QCloseEvent, QKeySequence
 from PySide6.QtWidgets import (
     QApplication,
+    QLineEdit,
     QMainWindow,
     QMessageBox,
     QStackedWidget,
@@ -183,11 +184,17 @@ class MainWindow(QMainWindow):
             announce=self.notices.add,
         )
 
-    def leave_editor(self) -> None:
-        """Let the editor with the focus finish what is typed in it."""
+    def leave_editor(self, *, come_back: bool = False) -> None:
+        """Let the editor with the focus finish what is typed in it; one may type on where it comes back."""
         focus = self.focusWidget()
-        if focus is not None:
-            focus.clearFocus()
+        if focus is None:
+            return
+        cursor = focus.cursorPosition() if isinstance(focus, QLineEdit) else None
+        focus.clearFocus()
+        if come_back:
+            focus.setFocus()
+            if isinstance(focus, QLineEdit) and cursor is not None:
+                focus.setCursorPosition(cursor)
 
     def page_of(self, document: Document) -> CharacterPage | None:
         """The page of a document that is open here."""
@@ -357,6 +364,7 @@ class MainWindow(QMainWindow):
         self._with_page(partial(self._save_by, self.files.save_as))
 
     def _save_by(self, save: Callable[[Document], bool], page: CharacterPage) -> None:
+        self.leave_editor(come_back=True)
         before = page.document.path
         if save(page.document) and page.document.path != before:
             self.follow_rulings()  # another folder can have others
