@@ -9,6 +9,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialogButtonBox, QFileDialog
+from pytestqt.qtbot import QtBot
 
 from charsheet.model.lengths import LengthChoice
 from charsheet.present.locale import get_locale
@@ -17,7 +18,7 @@ from charsheet.storage.folders import Folders
 from charsheet.systems.registry import SYSTEMS
 from tests.ui.conftest import WindowMaker, Writer
 from tests.ui.helpers import cell_text, draft, headline, line_edit, replace_text
-from tests.ui.test_card import preview, shown
+from tests.ui.test_card import preview, settled
 from ui.card.export import card_of
 from ui.forms.editors import ChoiceEditor
 from ui.window.main_window import MainWindow
@@ -173,13 +174,13 @@ def test_the_choice_is_remembered(make: WindowMaker, write: Writer, folders: Fol
 
 
 def test_the_card_follows_in_preview_and_export(
-    page: CharacterPage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    page: CharacterPage, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     window = window_of(page)
     dialog = preview(page)
-    in_metres = shown(dialog)
+    in_metres = settled(dialog, qtbot)
     choose(window, "Feet")
-    in_feet = shown(dialog)
+    in_feet = settled(dialog, qtbot)
     assert in_feet != in_metres
     target = tmp_path / "card.txt"
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(target), ""))
@@ -190,7 +191,7 @@ def test_the_card_follows_in_preview_and_export(
     dialog.export_button.click()
     assert target.read_text("utf-8") == text
     choose(window, "Metres")
-    assert shown(dialog) == in_metres
+    assert settled(dialog, qtbot) == in_metres
     window.export_action.trigger()
     assert "45.9" not in target.read_text("utf-8")
 
