@@ -40,7 +40,7 @@ class Allowance:
     full: Mapping[str, Quantity]
     scene: str
     left: Quantity
-    on_the_ground: bool = False
+    on_the_ground: bool
 
     @property
     def metres(self) -> Quantity:
