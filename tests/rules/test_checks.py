@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from pydantic import ValidationError
 
-from charsheet.model.problems import Severity, path_text
-from charsheet.rules.checks import remarks
+from charsheet.model.problems import Problem, Severity, path_text, problems_of
+from charsheet.rules.checks import remarks, with_hints
+from charsheet.systems.narateer.model import NarateerRulings
 from charsheet.systems.registry import SYSTEMS, AnySystem, find_system
 from tests.cases.load import problem_told
 
@@ -84,3 +86,43 @@ def test_a_remark_says_what_it_is_about() -> None:
         "traits[0].name, note: Left-handed: no rule here acts on this trait; effects can",
         "conditions[0], note: hungry: no rule here acts on this condition; effects can",
     ]
+
+
+def refused(rulings: dict[str, Any]) -> tuple[Problem, ...]:
+    with pytest.raises(ValidationError) as caught:
+        NarateerRulings.model_validate(rulings)
+    return problems_of(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("rulings", "lines"),
+    [
+        ({"zone_roundin": "half_up"}, ['zone_roundin, error: is not known; is "zone_rounding" meant?']),
+        (
+            {"encumbrance_states": [{"name": "none"}, {"name": "laden", "factr": 1, "les": 2}]},
+            [
+                'encumbrance_states[1].factr, error: is not known; is "factor" meant?',
+                'encumbrance_states[1].les, error: is not known; is "less" meant?',
+            ],
+        ),
+        # Names of another level are not meant.
+        (
+            {"encumbrance_states": [{"name": "none", "zone_roundin": 1}]},
+            [
+                "encumbrance_states[0].zone_roundin, error: is not known",
+            ],
+        ),
+        ({"factr": 1}, ["factr, error: is not known"]),
+    ],
+)
+def test_a_refused_key_is_told_what_may_be_meant(rulings: dict[str, Any], lines: list[str]) -> None:
+    assert [problem_told(each) for each in with_hints(refused(rulings), NarateerRulings)] == lines
+
+
+def test_only_keys_that_are_not_known_are_told_what_may_be_meant() -> None:
+    other = refused({"zone_rounding": "sideways"})
+    assert (*with_hints(other, NarateerRulings),) == other
+    (unknown,) = refused({"zone_roundin": 1})
+    # Below what holds no fields, none can be meant.
+    below = Problem(("zone_rounding", "zone_roundin"), unknown.message)
+    assert [*with_hints([below], NarateerRulings)] == [below]
