@@ -100,7 +100,7 @@ def _table_mode(name: str) -> Scene:
 
 def _squares(stage: Stage) -> None:
     stage.open("mira")
-    stage.window.services.remember(units="1.5m")
+    stage.window.services.remember(units="squares:1.5m")
     stage.window.rebuild()
 
 

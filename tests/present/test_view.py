@@ -7,11 +7,14 @@ from typing import Any
 
 import pytest
 
+from charsheet.model.character import character_data
 from charsheet.model.problems import Problem, Severity
 from charsheet.present.locale import get_locale
-from charsheet.present.view import Cell, Presenter, SheetView, TableView
+from charsheet.present.view import OVERRIDDEN_MARK, Cell, Presenter, SheetView, TableView
+from charsheet.resources import resources
 from charsheet.rules.sheet import Sheet
-from charsheet.systems.registry import find_system
+from charsheet.storage.files import parse_character
+from charsheet.systems.registry import SYSTEMS, find_system
 from charsheet.values import Msg, Status
 
 
@@ -162,6 +165,27 @@ def test_an_overridden_number_is_marked_and_explained_below() -> None:
     assert shown("ru", overrides=[override]).footnotes[0] == (
         "* ручное значение «Бег: Дистанция»: 30 м (Boots {x} <b>)"
     )
+
+
+@pytest.mark.parametrize("name", ["mira", "thorn", "shmyg"])
+def test_every_number_that_is_shown_is_marked_where_it_is_the_users_own(name: str) -> None:
+    data = (resources() / "samples" / f"{name}.charsheet").read_bytes()
+    loaded = parse_character(data, {each.id: each for each in SYSTEMS})
+    system, rulings, tree = loaded.system, loaded.system.rulings(), character_data(loaded.character)
+    presenter = Presenter(system, rulings, get_locale("en"))
+    sheet = system.evaluate(loaded.character, rulings)
+    numbers = [id for id in system.layout.shown if id in sheet and sheet[id].unit is not None]
+    assert len(numbers) > 30
+    for id in numbers:
+        override = {"target": id, "value": 3, "reason": "x"}
+        character = system.character.model_validate({**tree, "overrides": [override]})
+        view = presenter.view(character, system.evaluate(character, rulings))
+        cells = [
+            *(figure.cell for figure in view.figures),
+            *(each for table in view.tables for row in table.rows for each in row.cells),
+        ]
+        assert [each.text for each in cells if each.overridden and OVERRIDDEN_MARK in each.text], id
+        assert view.footnotes[0].startswith(OVERRIDDEN_MARK)
 
 
 def test_an_override_of_what_is_unknown_makes_it_known() -> None:

@@ -61,8 +61,9 @@ ENCUMBRANCE = Field(
 )
 
 
-def _is_changed(sheet: Sheet) -> bool:
-    return sheet["bm"].content != sheet["bm.current"].content
+def _is_of_note(sheet: Sheet) -> bool:
+    """BM differs from what it is now, or is the user's own number, which must be marked somewhere."""
+    return sheet["bm"].overridden or sheet["bm"].content != sheet["bm.current"].content
 
 
 def _is_loaded(sheet: Sheet) -> bool:
@@ -71,7 +72,7 @@ def _is_loaded(sheet: Sheet) -> bool:
 
 FIGURES = (
     Figure(Msg("BM"), "bm.current", Msg("Base Movement now, after effects, Conditions and load.")),
-    Figure(Msg("Base Movement"), "bm", Msg("Before effects, Conditions and load."), when=_is_changed),
+    Figure(Msg("Base Movement"), "bm", Msg("Before effects, Conditions and load."), when=_is_of_note),
     Figure(
         Msg("Load"),
         "load.total",

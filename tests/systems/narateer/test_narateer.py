@@ -139,10 +139,11 @@ def test_the_states_of_load_are_offered_as_the_rulings_have_them() -> None:
     assert words == [("none", "None"), ("veryheavy", "Very Heavy"), ("heavy", "Бремя")]
 
 
-def test_base_movement_is_shown_by_itself_only_when_it_is_another_number() -> None:
+def test_base_movement_is_shown_by_itself_when_it_is_another_number_or_the_users_own() -> None:
     labels = []
-    for conditions in ([], ["slowed"]):
-        character = SYSTEM.character.model_validate({**FULL, "conditions": conditions})
+    own = [{"target": "bm", "value": 9, "reason": "x"}]
+    for data in ({}, {"conditions": ["slowed"]}, {"overrides": own}):
+        character = SYSTEM.character.model_validate({**FULL, **data})
         sheet = SYSTEM.evaluate(character, SYSTEM.rulings())
         labels.append([figure.value for figure in SYSTEM.layout.figures_of(sheet)])
-    assert labels == [["bm.current"], ["bm.current", "bm"]]
+    assert labels == [["bm.current"], ["bm.current", "bm"], ["bm.current", "bm"]]
