@@ -175,6 +175,7 @@ def test_the_fields_of_steps_are_those_of_their_models(system: AnySystem, planne
                     assert model.model_validate(tree if hidden else {str(field.path[0]): id})
                 optional = not info.is_required() and info.default is None
                 assert optional == (field.none is not None), field.path
+                assert info.is_required() or info.default in {None, *offered}, field.path
 
 
 def new_of(planner: Planner[Any], model: type[Any]) -> dict[str, Any]:
