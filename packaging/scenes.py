@@ -47,6 +47,7 @@ class Stage:
     def open(self, *names: str) -> CharacterPage:
         """Samples in tabs; returns the page in front."""
         self.window.open_paths([self.sample(each) for each in names])
+        self.wait()  # the window becomes the active one, in which the focus can move
         return self.page
 
     @property
@@ -201,6 +202,19 @@ def _deleted_outside(stage: Stage) -> None:
     stage.window.safe.look()
 
 
+def _backups(stage: Stage) -> None:
+    page = stage.open("mira")
+    for agility in (5, 6):
+        page.document.apply(set_field(("attributes", "agility"), agility, Msg("Agility")))
+        stage.window.save_action.trigger()
+    stage.window.backups_action.trigger()
+
+
+def _planner(stage: Stage) -> None:
+    page = stage.open("mira")
+    page.planners.open(page.document.system.planners[0])
+
+
 def _newer(stage: Stage) -> None:
     path = stage.sample("mira")
     tree = json.loads(path.read_text("utf-8"))
@@ -242,6 +256,8 @@ SCENES: Mapping[str, Scene] = {
     "library": _library,
     "changed-outside": _changed_outside,
     "deleted-outside": _deleted_outside,
+    "backups": _backups,
+    "planner": _planner,
     "newer-format": _newer,
     "damaged-file": _damaged,
 }

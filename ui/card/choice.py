@@ -159,7 +159,8 @@ class CardChoices(QWidget):
     def _millimetres(self, label: Msg, text: str, usual: int) -> QSpinBox:
         spin = QSpinBox()
         spin.setRange(0, MOST_MILLIMETRES)
-        spin.setSuffix(self._locale.text(Msg(" mm")))
+        unit = self._locale.text(Msg("mm"))
+        spin.setSuffix(f"\N{NO-BREAK SPACE}{unit}")
         spin.setValue(int(text) if text.isdigit() else usual)
         self._add(label, spin)
         return spin

@@ -100,7 +100,7 @@ class BackupsDialog(QDialog):
     def _buttons(self) -> QHBoxLayout:
         self.restore_button = self._button(Msg("Restore"), self._restore)
         self.restore_button.setToolTip(
-            self._text(Msg("A step that can be undone. The file stays as it is until you save."))
+            self._text(Msg("A step that can be undone. The file stays as it is until it is saved."))
         )
         self.copy_button = self._button(Msg("Save as a copy…"), self._copy)
         row = QHBoxLayout()

@@ -61,7 +61,7 @@ class RecoveryDialog(QDialog):
         intro = _words()
         intro.setText(
             self._text(
-                Msg("The program ended before these changes were saved. Nothing is saved until you do.")
+                Msg("The program ended before these changes were saved. They are in no file yet.")
             )
         )
         right = QVBoxLayout()

@@ -12,15 +12,35 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QToolButton, QVB
 
 from charsheet.edit.rulings import RulingsDraft
 from charsheet.model.base import Json, inner_model
+from charsheet.model.names import name_key
 from charsheet.model.rulings import Part, parts_of
 from charsheet.present.rulings import RulingWords
 from charsheet.rules.layout import Field, Kind, Option
 from charsheet.values import Msg
 from ui.forms.binding import GoneBinding
-from ui.forms.editors import DecimalEditor, Editor, NameEditor, SwitchEditor, TextEditor
+from ui.forms.editors import DecimalEditor, Editor, SwitchEditor, TextEditor
 from ui.rulings.editors import DraftBinding, RulingEditor
 
-WIDTHS: Mapping[type[Editor], int] = {NameEditor: 18, TextEditor: 14, DecimalEditor: 7}
+
+class EntryName(TextEditor):
+    """What an entry is called: our own words stand for their id, any other name for itself.
+
+    It holds at every letter, since other rulings name the entries of this one.
+    """
+
+    def parse(self, text: str) -> Json:
+        same = (each.id for each in self.options(self.field) if self._is(text, self.words.text(each.label)))
+        return next(same, text or None)
+
+    def format(self, value: Json) -> str:
+        known = (each for each in self.options(self.field) if self._is(str(value or ""), each.id))
+        return next((self.words.text(each.label) for each in known), value or "")
+
+    def _is(self, one: str, other: str) -> bool:
+        return name_key(one) == name_key(other)
+
+
+WIDTHS: Mapping[type[Editor], int] = {EntryName: 18, TextEditor: 14, DecimalEditor: 7}
 """How many digits wide the columns are; a check box needs no more than itself."""
 
 
@@ -126,7 +146,7 @@ class EntriesRuling(RulingEditor):
         default: Json = None if info.is_required() else info.default
         binding = DraftBinding(self.draft, (self.id, index, name), default, self.changed.emit)
         is_name = name == next(iter(self._parts))
-        kind, factory = (Kind.NAME, NameEditor) if is_name else _kind_of(info.annotation)
+        kind, factory = (Kind.NAME, EntryName) if is_name else _kind_of(info.annotation)
         field = Field((name,), part.label, part.help, kind)
         editor = factory(field, binding, self.words.locale, self._names)
         editor.complaint.connect(partial(self._complain, (index, name)))

@@ -112,7 +112,7 @@ MANOEUVRE_FIELDS = (
     Field(
         ("result",),
         Msg("Result"),
-        Msg("What you rolled. What goes wrong follows from a failure only."),
+        Msg("The result of the roll. What goes wrong follows from a failure only."),
         Kind.CHOICE,
         options=_options(_RESULTS),
         none=Msg("not rolled yet"),
