@@ -60,9 +60,7 @@ class RecoveryDialog(QDialog):
     def _build(self) -> None:
         intro = _words()
         intro.setText(
-            self._text(
-                Msg("The program ended before these changes were saved. They are in no file yet.")
-            )
+            self._text(Msg("The program ended before these changes were saved. They are in no file yet."))
         )
         right = QVBoxLayout()
         right.addWidget(self.title)
