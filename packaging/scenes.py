@@ -94,7 +94,7 @@ def _reach(name: str, distance: str) -> Scene:
 def _table_mode(name: str) -> Scene:
     def play(stage: Stage) -> None:
         stage.open(name)
-        stage.window.table_mode_action.trigger()
+        stage.window.menus.table_mode_action.trigger()
 
     return play
 
@@ -149,7 +149,7 @@ def _history(stage: Stage) -> None:
     page = stage.open("mira")
     page.document.apply(set_field(("attributes", "agility"), 5, Msg("Agility")))
     page.document.apply(set_field(("conditions",), ["slowed"], Msg("Conditions")))
-    _pop_up(stage.window.history_menu)
+    _pop_up(stage.window.menus.history_menu)
 
 
 def _pop_up(menu: QMenu) -> None:
@@ -159,14 +159,14 @@ def _pop_up(menu: QMenu) -> None:
 def _rulings(name: str) -> Scene:
     def play(stage: Stage) -> None:
         stage.open(name)
-        stage.window.rulings_action.trigger()
+        stage.window.menus.rulings_action.trigger()
 
     return play
 
 
 def _preview(stage: Stage) -> None:
     stage.open("shmyg")
-    stage.window.preview_action.trigger()
+    stage.window.menus.preview_action.trigger()
     stage.wait(1500)
 
 
@@ -206,8 +206,8 @@ def _backups(stage: Stage) -> None:
     page = stage.open("mira")
     for agility in (5, 6):
         page.document.apply(set_field(("attributes", "agility"), agility, Msg("Agility")))
-        stage.window.save_action.trigger()
-    stage.window.backups_action.trigger()
+        stage.window.menus.save_action.trigger()
+    stage.window.menus.backups_action.trigger()
 
 
 def _planner(stage: Stage) -> None:

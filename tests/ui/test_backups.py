@@ -28,8 +28,8 @@ def saved_twice(make: WindowMaker, path: Path, language: str = "en") -> MainWind
     window = make(language, files=(path,))
     for number in ("5", "6"):
         replace_text(line_edit(window.pages[0], "attributes", "agility"), number)
-        window.save_action.trigger()
-    window.backups_action.trigger()
+        window.menus.save_action.trigger()
+    window.menus.backups_action.trigger()
     return window
 
 
@@ -72,13 +72,13 @@ def test_restoring_is_a_step_and_saves_nothing(make: WindowMaker, write: Writer)
     assert json.loads(path.read_bytes())["attributes"]["agility"] == 6
     assert dialog(window).changes.text() == "It says what is open now."
     assert not dialog(window).restore_button.isEnabled()
-    assert "Restore the backup of" in window.undo_action.text()
-    window.undo_action.trigger()
+    assert "Restore the backup of" in window.menus.undo_action.text()
+    window.menus.undo_action.trigger()
     assert headline(page) == "16 m"
     assert dialog(window).restore_button.isEnabled()
     dialog(window).accept()
-    window.redo_action.trigger()  # nobody looks any more
-    window.save_action.trigger()
+    window.menus.redo_action.trigger()  # nobody looks any more
+    window.menus.save_action.trigger()
     assert json.loads(path.read_bytes())["attributes"]["agility"] == 4
 
 
@@ -129,7 +129,7 @@ def test_garbage_and_another_system_can_be_looked_at_and_copied(make: WindowMake
     broken = store.keep(path, b"y").path
     broken.unlink()
     broken.mkdir()
-    window.backups_action.trigger()
+    window.menus.backups_action.trigger()
     shown = dialog(window)
     texts = [shown.list.item(row).text().splitlines()[1] for row in range(shown.list.count())]
     assert texts == ["cannot be read", "cannot be read", "Thorn"]
@@ -150,19 +150,19 @@ def test_rulings_that_cannot_be_used_do_not_keep_one_from_looking(make: WindowMa
     window = make(files=(path,))
     window.services.backups.keep(path, path.read_bytes())
     path.with_name("rulings.json").write_text("{", encoding="utf-8")
-    window.backups_action.trigger()
+    window.menus.backups_action.trigger()
     assert "Mira — Narateer" in dialog(window).preview.toPlainText()
 
 
 def test_without_any_it_says_so(make: WindowMaker, write: Writer, folders: Folders) -> None:
     window = make(files=(write(),))
-    window.backups_action.trigger()
+    window.menus.backups_action.trigger()
     assert "There are none yet" in dialog(window).changes.text()
     assert not dialog(window).restore_button.isEnabled()
     dialog(window).close()
     QApplication.processEvents()
     (folders.state / "backups").write_bytes(b"in the way")
-    window.backups_action.trigger()
+    window.menus.backups_action.trigger()
     assert "There are none yet" in dialog(window).changes.text()
 
 
@@ -176,7 +176,7 @@ def test_one_that_was_never_saved_has_none(make: WindowMaker) -> None:
     document = window.files.new(SYSTEMS[0], SYSTEMS[0].templates[0])
     assert document is not None
     window.add(document)
-    window.backups_action.trigger()
+    window.menus.backups_action.trigger()
     assert "This character was never saved" in messages(window)
 
 
@@ -191,5 +191,5 @@ def test_a_folder_of_backups_that_cannot_be_read_is_told(
     window.services.backups.keep(path, path.read_bytes())
     with monkeypatch.context() as patch:
         patch.setattr(Path, "iterdir", refuse)
-        window.backups_action.trigger()
+        window.menus.backups_action.trigger()
     assert "The backups cannot be read\nno permission" in messages(window)

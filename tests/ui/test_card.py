@@ -38,7 +38,7 @@ from ui.window.page import CharacterPage
 def preview(page: CharacterPage) -> CardPreview:
     window = page.window()
     assert isinstance(window, MainWindow)
-    window.preview_action.trigger()
+    window.menus.preview_action.trigger()
     (dialog,) = window.findChildren(CardPreview)
     return dialog
 
@@ -142,7 +142,7 @@ def test_what_is_chosen_is_what_is_shown_exported_and_remembered(
     assert again.choices.chosen == choices_in(window)
     assert settled(again, qtbot) == pictures_of(page, language, options.setup())
     target.unlink()
-    window.export_action.trigger()  # without the preview, as cards were printed last
+    window.menus.export_action.trigger()  # without the preview, as cards were printed last
     assert target.read_bytes() == card_pdf([card_of(page.document, get_locale(language))], options.setup())
 
 
@@ -390,7 +390,7 @@ def test_every_format_is_exported(
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(target), ""))
     window = page.window()
     assert isinstance(window, MainWindow)
-    window.export_action.trigger()
+    window.menus.export_action.trigger()
     data = target.read_bytes()
     if ending == ".pdf":
         assert data == card_pdf([card_of(page.document, get_locale("en"))])
@@ -408,14 +408,14 @@ def test_a_name_without_ending_gets_the_chosen_one_and_a_failure_is_told(
     monkeypatch.setattr(
         QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / "card"), "Markdown (*.md)")
     )
-    window.export_action.trigger()
+    window.menus.export_action.trigger()
     assert (tmp_path / "card.md").is_file()
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / "no" / "card.pdf"), ""))
-    window.export_action.trigger()
+    window.menus.export_action.trigger()
     (box,) = window.findChildren(QMessageBox)
     assert "there is no such file or folder" in box.informativeText()
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: ("", ""))
-    window.export_action.trigger()
+    window.menus.export_action.trigger()
     assert len(window.findChildren(QMessageBox)) == 1
 
 

@@ -30,7 +30,7 @@ def action(window: MainWindow, text: str) -> None:
 
 def test_a_character_is_copied_as_its_file_and_pasted_as_a_new_one(page: CharacterPage) -> None:
     window = window_of(page)
-    window.copy_action.trigger()
+    window.menus.copy_action.trigger()
     assert QApplication.clipboard().text().encode() == character_bytes(page.document.character)
     action(window, "&Paste character")
     pasted = window.pages[1].document
@@ -76,14 +76,14 @@ def test_the_history_lists_every_step_and_goes_to_any(page: CharacterPage) -> No
     replace_text(line_edit(page, "name"), "Mirabel")
     page.what_if.try_toggle("conditions.slowed", on=True)
     page.what_if.apply_button.click()
-    window.history_menu.aboutToShow.emit()
-    texts = [each.text() for each in window.history_menu.actions()]
+    window.menus.history_menu.aboutToShow.emit()
+    texts = [each.text() for each in window.menus.history_menu.actions()]
     assert texts == ["What if: Slowed", "Change Name", "Change Agility", "As opened"]
-    assert [each.isChecked() for each in window.history_menu.actions()] == [True, False, False, False]
-    window.history_menu.actions()[-1].trigger()
+    assert [each.isChecked() for each in window.menus.history_menu.actions()] == [True, False, False, False]
+    window.menus.history_menu.actions()[-1].trigger()
     assert (headline(page), page.document.character.name) == ("14 m", "Mira")
-    window.history_menu.aboutToShow.emit()
-    window.history_menu.actions()[1].trigger()
+    window.menus.history_menu.aboutToShow.emit()
+    window.menus.history_menu.actions()[1].trigger()
     assert (headline(page), page.document.character.name) == ("15 m", "Mirabel")
 
 

@@ -93,7 +93,7 @@ def test_an_edit_makes_it_dirty_and_saving_keeps_unknown_keys(make: WindowMaker,
     replace_text(line_edit(page, "attributes", "agility"), "6")
     assert window.isWindowModified()
     assert window.tabs.tabText(0).endswith("•")
-    window.save_action.trigger()
+    window.menus.save_action.trigger()
     assert not window.isWindowModified()
     saved = json.loads(path.read_text(encoding="utf-8"))
     assert saved["attributes"] == {"strength": 2, "agility": 6}
@@ -116,7 +116,7 @@ def test_a_failed_save_leaves_file_and_edit_and_says_so(
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(atomic.os, "fsync", full)
-    window.save_action.trigger()
+    window.menus.save_action.trigger()
     assert "the disk is full" in messages(window)
     assert "your changes are still here" in messages(window)
     assert path.read_bytes() == before
@@ -132,7 +132,7 @@ def test_save_as_gives_our_ending_and_takes_any_other(
         monkeypatch.setattr(
             QFileDialog, "getSaveFileName", lambda *_, name=chosen: (str(tmp_path / name), "")
         )
-        window.save_as_action.trigger()
+        window.menus.save_as_action.trigger()
         assert (tmp_path / expected).is_file()
         assert window.pages[0].document.path == tmp_path / expected
     assert window.services.settings.settings.recent[0] == str(tmp_path / "mira.json")
@@ -202,8 +202,8 @@ def test_recent_files_are_listed_and_open(make: WindowMaker, write: Writer) -> N
     path = write("a & b.charsheet")
     window = make(files=(path,))
     window.close_page(window.pages[0])
-    window.recent_menu.aboutToShow.emit()
-    (action,) = window.recent_menu.actions()
+    window.menus.recent_menu.aboutToShow.emit()
+    (action,) = window.menus.recent_menu.actions()
     assert "a && b" in action.text()
     action.trigger()
     assert names(window) == ["Mira"]

@@ -83,8 +83,8 @@ def test_a_file_of_every_format_opens_and_is_saved_as_it_was(
     assert not page.document.is_dirty
     assert notice(page) == ""
     replace_text(line_edit(page, "name"), "x")
-    window.undo_action.trigger()
-    window.save_action.trigger()
+    window.menus.undo_action.trigger()
+    window.menus.save_action.trigger()
     assert copy.read_bytes() == path.read_bytes()
     assert not page.document.is_dirty
 
@@ -117,7 +117,7 @@ def test_its_original_is_kept_before_it_is_saved_in_the_newest_format(
     path.write_bytes(dump(OLD))
     window = make(started=False)
     page = opened(window, path)
-    window.save_action.trigger()
+    window.menus.save_action.trigger()
     assert json.loads(path.read_bytes()) == {
         "format": 3,
         "system": "chess",
@@ -144,7 +144,7 @@ def test_without_a_copy_of_the_original_nothing_is_overwritten(
     folders.state.write_bytes(b"")  # a file where the folder should be
     window = make(started=False)
     page = opened(window, path)
-    window.save_action.trigger()
+    window.menus.save_action.trigger()
     assert "could not be saved" in messages(window)
     assert path.read_bytes() == dump(OLD)
     assert page.document.is_dirty
@@ -159,7 +159,7 @@ def test_saved_elsewhere_the_old_file_stays(
     monkeypatch.setattr(files.QFileDialog, "getSaveFileName", lambda *_: (str(other), ""))
     window = make(started=False)
     page = opened(window, path)
-    window.save_as_action.trigger()
+    window.menus.save_as_action.trigger()
     assert path.read_bytes() == dump(OLD)
     assert json.loads(other.read_bytes())["format"] == 3
     assert notice(page) == ""
@@ -232,9 +232,9 @@ def test_nothing_in_it_can_be_changed_but_its_text_can_be_copied(
         if each.isEnabled()
     ]
     assert enabled == []
-    for action in (window.save_action, window.save_as_action, window.copy_action, window.undo_action):
+    for action in (window.menus.save_action, window.menus.save_as_action, window.menus.copy_action, window.menus.undo_action):
         assert not action.isEnabled()
-    assert window.close_action.isEnabled()
+    assert window.menus.close_action.isEnabled()
     assert page.document.history.labels == ()
 
 
@@ -246,11 +246,11 @@ def test_what_if_table_mode_and_card_still_work(make: WindowMaker, write: Writer
     page.what_if.try_toggle("conditions.slowed", on=True)
     assert headline(page) != before
     assert not page.what_if.apply_button.isEnabled()
-    window.table_mode_action.trigger()
+    window.menus.table_mode_action.trigger()
     assert page.table_mode is not None
     assert not any(each.isEnabled() for each in page.table_mode.conditions.values())
     assert not page.table_mode.clear_scene.isEnabled()
-    window.preview_action.trigger()
+    window.menus.preview_action.trigger()
     (preview,) = window.findChildren(CardPreview)
     assert preview.isVisible()
     preview.close()

@@ -342,7 +342,7 @@ def test_a_saved_character_shows_its_new_name_and_number_at_once(show: Show, put
     replace_text(line_edit(page, "attributes", "agility"), "9")
     replace_text(line_edit(page, "name"), "Mirabel")
     assert own(window) == ["Mira 14 m"]
-    window.save_action.trigger()
+    window.menus.save_action.trigger()
     rest(window, qtbot)
     assert own(window) == ["Mirabel 19 m"]
 

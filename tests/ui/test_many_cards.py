@@ -51,7 +51,7 @@ def test_a_folder_becomes_one_file_as_cards_were_printed_last(
     window = make(language)
     window.services.remember(card=CardChoice(size="poker", paper="a4", blocks="dice"))
     choose(monkeypatch, folder, folder / "out")
-    window.cards_action.trigger()
+    window.menus.cards_action.trigger()
     box = told(window, qtbot)
     assert box.text() == title
     assert str(folder / "bad.charsheet") in box.informativeText()
@@ -133,7 +133,7 @@ def test_what_cannot_be_made_is_told(
     window = make()
     window.services.remember(card=card)
     choose(monkeypatch, folder, folder / output)
-    window.cards_action.trigger()
+    window.menus.cards_action.trigger()
     box = told(window, qtbot)
     assert box.text() == "The cards could not be exported"
     assert said in box.informativeText()
@@ -146,6 +146,6 @@ def test_only_damaged_files_make_no_cards(
     (tmp_path / "bad" / "bad.charsheet").write_text("{", "utf-8")
     window = make()
     choose(monkeypatch, tmp_path / "bad", tmp_path / "out.pdf")
-    window.cards_action.trigger()
+    window.menus.cards_action.trigger()
     assert told(window, qtbot).text() == "The cards could not be exported"
     assert not (tmp_path / "out.pdf").exists()

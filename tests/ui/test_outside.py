@@ -90,10 +90,10 @@ def test_an_untouched_character_follows_every_change_by_itself(
     assert headline(page) == "17 m"
     assert page.notices.notices == ()
     assert "has been reloaded" in window.statusBar().currentMessage()
-    window.undo_action.trigger()
+    window.menus.undo_action.trigger()
     assert headline(page) == "16 m"
     assert page.document.is_dirty
-    window.redo_action.trigger()
+    window.menus.redo_action.trigger()
     assert not page.document.is_dirty
 
 
@@ -128,14 +128,14 @@ def test_what_means_the_same_is_no_news(page: CharacterPage, path: Path) -> None
     window.safe.look()
     assert not page.document.is_dirty
     assert page.document.history.labels == ()
-    window.save_action.trigger()  # and nobody is asked
+    window.menus.save_action.trigger()  # and nobody is asked
     assert path.read_bytes() == page.document.data
 
 
 def test_our_own_saves_are_no_news(page: CharacterPage, path: Path, qtbot: QtBot) -> None:
     window = window_of(page)
     replace_text(line_edit(page, "name"), "Mirabel")
-    window.save_action.trigger()
+    window.menus.save_action.trigger()
     qtbot.wait(400)  # what the watch has to say, it says by now
     window.safe.look()
     assert page.notices.notices == ()
@@ -220,7 +220,7 @@ def test_take_theirs(touched: CharacterPage, path: Path) -> None:
     assert headline(touched) == "19 m"
     assert not touched.document.is_dirty
     assert touched.notices.bar(KEY) is None
-    window.undo_action.trigger()
+    window.menus.undo_action.trigger()
     assert headline(touched) == "16 m"
     assert touched.document.is_dirty
     assert agility(path) == 9

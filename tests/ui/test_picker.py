@@ -61,7 +61,7 @@ def typed(line: PickerLine, text: str) -> None:
 def undo_label(page: CharacterPage) -> str:
     window = page.window()
     assert isinstance(window, MainWindow)
-    return window.undo_action.text()
+    return window.menus.undo_action.text()
 
 
 @pytest.fixture(params=["en", "ru"])

@@ -88,8 +88,8 @@ def test_it_is_opened_from_the_menu(
     assert page is not None
     assert page.planners.count() == 1
     assert not page.planners.tabBar().isVisibleTo(page)
-    window.planners_menu.aboutToShow.emit()
-    (action,) = window.planners_menu.actions()
+    window.menus.planners_menu.aboutToShow.emit()
+    (action,) = window.menus.planners_menu.actions()
     assert action.text() == title
     action.trigger()
     assert [page.planners.tabText(index) for index in range(2)][1] == title
@@ -98,14 +98,14 @@ def test_it_is_opened_from_the_menu(
     assert page.planners.count() == 2, "the same one comes to the front"
     add(panel, "mode")
     assert entry in ledger(panel)
-    window.planners_menu.aboutToShow.emit()
-    assert len(window.planners_menu.actions()) == 1
+    window.menus.planners_menu.aboutToShow.emit()
+    assert len(window.menus.planners_menu.actions()) == 1
 
 
 def test_without_a_character_there_is_nothing_to_plan(make: WindowMaker) -> None:
     window = make(started=False)
-    window.planners_menu.aboutToShow.emit()
-    (action,) = window.planners_menu.actions()
+    window.menus.planners_menu.aboutToShow.emit()
+    (action,) = window.menus.planners_menu.actions()
     assert not action.isEnabled()
 
 
@@ -418,7 +418,7 @@ def test_an_unsaved_character_and_a_dialog_that_is_left(
     make: WindowMaker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     window = make(started=False)
-    window._new(SYSTEMS[0], SYSTEMS[0].templates[0])
+    window.menus.new(SYSTEMS[0], SYSTEMS[0].templates[0])
     assert window.page is not None
     panel = opened(window.page)
     begun = dialogs(monkeypatch, "")

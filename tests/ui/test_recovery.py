@@ -108,10 +108,10 @@ def test_what_was_typed_is_offered_and_comes_back_as_a_step(
     assert page.document.is_dirty
     assert page.document.character.name == "Mira, edited"
     assert path.read_bytes() == before
-    window.undo_action.trigger()
+    window.menus.undo_action.trigger()
     assert not page.document.is_dirty
-    window.redo_action.trigger()
-    window.save_action.trigger()
+    window.menus.redo_action.trigger()
+    window.menus.save_action.trigger()
     assert json.loads(path.read_text(encoding="utf-8"))["attributes"]["agility"] == 6
     window.close()
     assert journal_is_empty(folders)
@@ -211,7 +211,7 @@ def test_a_file_that_was_changed_since_is_told(make: WindowMaker, write: Writer)
     assert told == ["The file was changed since then.", "Name: Mira → Mira, edited", "Agility: 9 → 6"]
     dialog(window).restore_button.click()
     assert window.page is not None
-    window.undo_action.trigger()
+    window.menus.undo_action.trigger()
     assert line_edit(window.page, "attributes", "agility").text() == "9"
 
 
@@ -325,7 +325,7 @@ def test_saved_closed_or_given_up_work_leaves_the_journal(
         window.safe.keeper.finish()
         assert len(killed.entries()) == 1
         if done == "save":
-            window.save_action.trigger()
+            window.menus.save_action.trigger()
         elif done == "undo":
             window.pages[0].document.go_to(1)
         else:
@@ -392,7 +392,7 @@ def test_without_a_state_folder_the_program_works_and_says_so(
     assert window.safe.keeper is None
     assert window.notices.bar("journal") is not None
     replace_text(line_edit(window.pages[0], "name"), "Mirabel")
-    window.save_action.trigger()
+    window.menus.save_action.trigger()
     assert json.loads(path.read_text(encoding="utf-8"))["name"] == "Mirabel"
     assert window.close_page(window.pages[0])
 
@@ -436,13 +436,13 @@ def test_the_mark_goes_along_with_the_file(
     path, target = write(), tmp_path / "target.charsheet"
     one, other = make(files=(path,)), make(started=False)
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(target), ""))
-    one.save_as_action.trigger()
+    one.menus.save_as_action.trigger()
     other.open_paths([path])
     assert other.pages[0].notices.bar(elsewhere.KEY) is None
     other.open_paths([target])
     bar = other.pages[1].notices.bar(elsewhere.KEY)
     assert bar is not None
-    other.save_as_action.trigger()  # where it lies already
+    other.menus.save_as_action.trigger()  # where it lies already
     assert other.pages[1].notices.bar(elsewhere.KEY) is not None
     one.close()
     other.safe.look()

@@ -181,9 +181,9 @@ def test_paths_of_another_system_are_told_as_gone(make: WindowMaker, folders: Fo
     assert [str(line).rpartition(": ")[0] for line in bar.notice.lines] == [
         str(path) for path in dict.fromkeys(map(Path, STRANGE))
     ]
-    window.recent_menu.aboutToShow.emit()
-    assert [each.text() for each in window.recent_menu.actions()][1:] == STRANGE[:9]
-    window.recent_menu.actions()[1].trigger()
+    window.menus.recent_menu.aboutToShow.emit()
+    assert [each.text() for each in window.menus.recent_menu.actions()][1:] == STRANGE[:9]
+    window.menus.recent_menu.actions()[1].trigger()
     (message,) = messages(window)
     assert STRANGE[0] in message.informativeText()
     message.close()

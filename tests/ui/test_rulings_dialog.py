@@ -33,7 +33,7 @@ def dialogs(window: MainWindow) -> list[RulingsDialog]:
 
 
 def opened(window: MainWindow) -> RulingsDialog:
-    window.rulings_action.trigger()
+    window.menus.rulings_action.trigger()
     QApplication.processEvents()
     (dialog,) = dialogs(window)
     return dialog
@@ -171,7 +171,7 @@ def test_the_ruling_that_why_names_opens_with_the_focus_on_it(mira: Maker) -> No
 
 def test_without_a_character_there_is_nothing_to_rule(make: WindowMaker) -> None:
     window = make(started=False)
-    assert not window.rulings_action.isEnabled()
+    assert not window.menus.rulings_action.isEnabled()
 
 
 # --- saving ------------------------------------------------------------------------------------
@@ -274,7 +274,7 @@ def test_save_as_into_a_folder_with_rulings_follows_them(
     folder.mkdir()
     (folder / "rulings.json").write_text('{"narateer": {"climb_swim_cost": 5}}', "utf-8")
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(folder / "mira"), ""))
-    window.save_as_action.trigger()
+    window.menus.save_as_action.trigger()
     page = window.page
     assert page is not None
     assert page.document.rulings == page.document.system.rulings(climb_swim_cost=5)
@@ -355,7 +355,7 @@ def test_a_broken_file_is_told_of_and_left_alone(
     path = folders.config / "rulings.json"
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(text, "utf-8")
-    window.rulings_action.trigger()
+    window.menus.rulings_action.trigger()
     (message,) = messages(window)
     assert f"{path}: {words}" in message
     assert dialogs(window) == []

@@ -67,7 +67,7 @@ def test_what_differs_is_shown_and_cancel_leaves_all_as_it_is(
     write(attributes={"strength": 2, "agility": 5}, name="Мира")
     theirs = path.read_bytes()
     with answering(WORDS[language][CANCEL]) as seen:
-        window.save_action.trigger()
+        window.menus.save_action.trigger()
     label = {"en": "Agility", "ru": "Ловкость"}[language]
     assert f"{label}: 6 → 5" in seen[1]
     assert "Mira → Мира" in seen[1]
@@ -83,12 +83,12 @@ def test_keeping_mine_puts_theirs_into_the_backups(make: WindowMaker, write: Wri
     write(attributes={"agility": 5})
     theirs = path.read_bytes()
     with answering("Keep mine"):
-        window.save_action.trigger()
+        window.menus.save_action.trigger()
     assert agility(path) == 6
     assert backups(window, path) == [theirs]
     assert not page.document.is_dirty
     replace_text(line_edit(page, "attributes", "agility"), "7")
-    window.save_action.trigger()  # what was written by us is seen
+    window.menus.save_action.trigger()  # what was written by us is seen
     assert agility(path) == 7
 
 
@@ -110,7 +110,7 @@ def test_a_change_while_one_is_asked_is_asked_about_again(make: WindowMaker, wri
         QTimer.singleShot(0, cancel)
 
     with answering("Keep mine", change_again):
-        window.save_action.trigger()
+        window.menus.save_action.trigger()
     assert "6 → 9" in later[0][0]
     assert agility(path) == 9
 
@@ -120,17 +120,17 @@ def test_taking_theirs_is_a_step_that_can_be_undone(make: WindowMaker, write: Wr
     window, page = edited(make, path)
     write(attributes={"agility": 5})
     with answering("Take theirs"):
-        window.save_action.trigger()
+        window.menus.save_action.trigger()
     assert page.document.character == page.document.system.character.model_validate(
         json.loads(path.read_bytes())
     )
     assert not window.isWindowModified()
     assert line_edit(page, "attributes", "agility").text() == "5"
-    assert "Reload from disk" in window.undo_action.text()
-    window.undo_action.trigger()
+    assert "Reload from disk" in window.menus.undo_action.text()
+    window.menus.undo_action.trigger()
     assert line_edit(page, "attributes", "agility").text() == "6"
     assert window.isWindowModified()
-    window.save_action.trigger()
+    window.menus.save_action.trigger()
     assert agility(path) == 6
 
 
@@ -149,7 +149,7 @@ def test_saving_mine_as_a_copy_proposes_a_name_beside_it(
 
     monkeypatch.setattr(QFileDialog, "getSaveFileName", choose)
     with answering("Save mine as a copy…"):
-        window.save_action.trigger()
+        window.menus.save_action.trigger()
     assert proposed == [path.with_name("mira (my version) 2.charsheet")]
     assert agility(path) == 5
     assert agility(proposed[0]) == 6
@@ -162,13 +162,13 @@ def test_a_file_that_is_gone_is_asked_about(make: WindowMaker, write: Writer) ->
     window, page = edited(make, path)
     path.unlink()
     with answering("Cancel") as seen:
-        window.save_action.trigger()
+        window.menus.save_action.trigger()
     assert "is gone" in seen[0]
     assert "Take theirs" not in seen
     assert seen[1] == ""
     assert not path.exists()
     with answering("Save again"):
-        window.save_action.trigger()
+        window.menus.save_action.trigger()
     assert agility(path) == 6
     assert not page.document.is_dirty
 
@@ -188,7 +188,7 @@ def test_what_cannot_be_taken_is_not_offered(
     window, _ = edited(make, path)
     path.write_text(content, encoding="utf-8")
     with answering("Keep mine") as seen:
-        window.save_action.trigger()
+        window.menus.save_action.trigger()
     assert told in seen[0]
     assert "Take theirs" not in seen
     assert agility(path) == 6
@@ -202,7 +202,7 @@ def test_only_written_otherwise(make: WindowMaker, write: Writer) -> None:
         path.read_text(encoding="utf-8").replace('"agility": 4', '"agility": 6.0'), encoding="utf-8"
     )
     with answering("Cancel") as seen:
-        window.save_action.trigger()
+        window.menus.save_action.trigger()
     assert "Only the way it is written differs." in seen[1]
 
 
@@ -214,7 +214,7 @@ def test_saving_as_over_another_file_keeps_that_one_in_the_backups(
     window, page = edited(make, write())
     # The file dialog has asked whether to replace it.
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(other), ""))
-    window.save_as_action.trigger()
+    window.menus.save_as_action.trigger()
     assert page.document.path == other
     assert agility(other) == 6
     assert backups(window, other) == [before]
@@ -246,7 +246,7 @@ def test_no_backup_is_told_and_the_file_is_saved(make: WindowMaker, write: Write
     window, page = edited(make, path)
     folders.state.mkdir(parents=True, exist_ok=True)
     (folders.state / "backups").write_bytes(b"in the way")
-    window.save_action.trigger()
+    window.menus.save_action.trigger()
     assert agility(path) == 6
     assert not page.document.is_dirty
     bar = window.notices.bar("no backup")

@@ -16,7 +16,7 @@ from ui.window.page import CharacterPage
 def play(page: CharacterPage) -> TableMode:
     window = page.window()
     assert isinstance(window, MainWindow)
-    window.table_mode_action.trigger()
+    window.menus.table_mode_action.trigger()
     assert page.table_mode is not None
     assert page.table_mode.isVisibleTo(page)
     return page.table_mode
@@ -71,11 +71,11 @@ def test_clear_turn_ends_what_is_tried(page: CharacterPage) -> None:
 @pytest.mark.parametrize("language", ["en", "ru"])
 def test_it_holds_for_every_page_in_both_languages_and_goes_again(make: WindowMaker, language: str) -> None:
     window = make(language)
-    window.table_mode_action.trigger()
+    window.menus.table_mode_action.trigger()
     for page in window.pages:
         assert page.table_mode is not None
         assert page.table_mode.headline.text() == headline(page)
-    window.table_mode_action.trigger()
+    window.menus.table_mode_action.trigger()
     assert all(page.splitter.isVisibleTo(page) for page in window.pages)
 
 
@@ -84,6 +84,6 @@ def test_it_stays_when_the_language_changes(page: CharacterPage) -> None:
     window = page.window()
     assert isinstance(window, MainWindow)
     window.set_language("ru")
-    assert window.table_mode_action.isChecked()
+    assert window.menus.table_mode_action.isChecked()
     assert window.pages[0].table_mode is not None
     assert window.pages[0].table_mode.headline.text() == "14 м"

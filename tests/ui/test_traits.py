@@ -101,7 +101,7 @@ def held(page: CharacterPage) -> list[tuple[str, Any]]:
 def undo_label(page: CharacterPage) -> str:
     window = page.window()
     assert isinstance(window, MainWindow)
-    return window.undo_action.text()
+    return window.menus.undo_action.text()
 
 
 # --- those of the rules ------------------------------------------------------------------------
@@ -147,7 +147,7 @@ def test_saving_takes_what_is_typed_and_one_types_on(make: WindowMaker, write: W
     assert window.page is not None
     line = name_line(window.page, 0)
     replace_text(line, "Heron")
-    window.save_action.trigger()
+    window.menus.save_action.trigger()
     assert json.loads(path.read_text("utf-8"))["traits"] == [{"name": "Heron"}]
     assert QApplication.focusWidget() is line
     assert line.cursorPosition() == len("Heron")

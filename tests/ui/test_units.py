@@ -34,12 +34,12 @@ def window_of(page: CharacterPage) -> MainWindow:
 
 def choose(window: MainWindow, name: str) -> None:
     """Choose an entry of the menu by its English or Russian name."""
-    names = [each.text().replace("&", "") for each in window.units_menu.actions()]
-    window.units_menu.actions()[names.index(name)].trigger()
+    names = [each.text().replace("&", "") for each in window.menus.units_menu.actions()]
+    window.menus.units_menu.actions()[names.index(name)].trigger()
 
 
 def checked(window: MainWindow) -> list[str]:
-    return [each.text().replace("&", "") for each in window.units_menu.actions() if each.isChecked()]
+    return [each.text().replace("&", "") for each in window.menus.units_menu.actions() if each.isChecked()]
 
 
 def asked(window: MainWindow, entry: str = "Map squares…") -> SquareDialog:
@@ -109,7 +109,7 @@ def test_edits_go_on_in_the_units_of_the_rules(page: CharacterPage) -> None:
     page = window.pages[0]
     replace_text(line_edit(page, "attributes", "agility"), "5")
     assert headline(page) == "49.2 ft"
-    window.undo_action.trigger()
+    window.menus.undo_action.trigger()
     assert headline(page) == "45.9 ft"
 
 
@@ -184,7 +184,7 @@ def test_the_card_follows_in_preview_and_export(
     assert in_feet != in_metres
     target = tmp_path / "card.txt"
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(target), ""))
-    window.export_action.trigger()
+    window.menus.export_action.trigger()
     text = target.read_text("utf-8")
     assert "45.9 ft" in text
     assert "1 ft = 0.3048 m" in text
@@ -192,7 +192,7 @@ def test_the_card_follows_in_preview_and_export(
     assert target.read_text("utf-8") == text
     choose(window, "Metres")
     assert settled(dialog, qtbot) == in_metres
-    window.export_action.trigger()
+    window.menus.export_action.trigger()
     assert "45.9" not in target.read_text("utf-8")
 
 
@@ -203,13 +203,13 @@ def test_no_unit_changes_what_is_saved(make: WindowMaker, write: Writer, spec: s
     window = make(files=(path, other))
     window.tabs.setCurrentIndex(1)
     replace_text(line_edit(window.pages[1], "attributes", "agility"), "6")
-    window.save_action.trigger()
+    window.menus.save_action.trigger()
     expected = other.read_bytes()
     window.set_lengths(LengthChoice.parse(spec))
     assert not window.pages[0].document.is_dirty
     window.tabs.setCurrentIndex(0)
     replace_text(line_edit(window.pages[0], "attributes", "agility"), "6")
-    window.save_action.trigger()
+    window.menus.save_action.trigger()
     assert path.read_bytes() == expected
 
 

@@ -62,9 +62,9 @@ def test_the_language_changes_at_once_and_documents_live_on(make: WindowMaker, w
     assert [page.document.character.name for page in window.pages] == ["Mira", "B"]
     assert headline(window.pages[0]) == "15 м"
     assert "Сила" in texts(window)
-    assert window.undo_action.isEnabled()
+    assert window.menus.undo_action.isEnabled()
     window.tabs.setCurrentIndex(0)
-    window.undo_action.trigger()
+    window.menus.undo_action.trigger()
     assert headline(window.pages[0]) == "14 м"
     assert window.services.settings.settings.language == "ru"
 
@@ -121,7 +121,7 @@ def test_a_row_that_cannot_be_chosen_is_barred_in_words(make: WindowMaker, write
 def test_the_start_page_offers_what_can_be_done(make: WindowMaker) -> None:
     window = make(started=False)
     assert window.stack.currentIndex() == 0
-    assert not window.save_action.isEnabled()
+    assert not window.menus.save_action.isEnabled()
     menus = [each for each in window.stack.findChildren(QMenu) if each.actions()]
     assert {len(each.actions()) for each in menus} == {sum(len(system.templates) for system in SYSTEMS)}
 
@@ -129,12 +129,12 @@ def test_the_start_page_offers_what_can_be_done(make: WindowMaker) -> None:
 def test_history_is_named_in_the_menu(page: CharacterPage) -> None:
     window = page.window()
     assert isinstance(window, MainWindow)
-    assert not window.undo_action.isEnabled()
+    assert not window.menus.undo_action.isEnabled()
     replace_text(line_edit(page, "attributes", "agility"), "5")
-    assert "Agility" in window.undo_action.text()
-    window.undo_action.trigger()
-    assert "Agility" in window.redo_action.text()
-    assert not window.undo_action.isEnabled()
+    assert "Agility" in window.menus.undo_action.text()
+    window.menus.undo_action.trigger()
+    assert "Agility" in window.menus.redo_action.text()
+    assert not window.menus.undo_action.isEnabled()
 
 
 def test_a_long_name_does_not_break_the_window(make: WindowMaker, write: Writer) -> None:

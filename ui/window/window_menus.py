@@ -1,0 +1,201 @@
+"""The menu bar of the main window: every action, what it does, and when it can be used."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QMessageBox
+
+from charsheet import __version__
+from charsheet.edit.document import Document
+from charsheet.present.locale import LANGUAGES
+from charsheet.rules.system import Template
+from charsheet.storage.errors import FileError
+from charsheet.systems.registry import AnySystem
+from charsheet.values import Msg
+from ui.card.export import export_card, usual_source
+from ui.card.many import cards_of_folder
+from ui.card.preview import CardPreview
+from ui.clipboard import copy_character, paste_character
+from ui.dialogs import tell
+from ui.planner.tabs import PlannersMenu
+from ui.recovery.backups import show_backups
+from ui.rulings.opening import show_rulings
+from ui.window.menus import HistoryMenu, MenuMaker, NewMenu, RecentMenu
+from ui.window.page import CharacterPage
+from ui.window.units import UnitsMenu
+
+if TYPE_CHECKING:
+    from ui.window.main_window import MainWindow
+
+PROGRAM = "Charsheet"
+
+
+class WindowMenus:
+    """Fills the menu bar anew, in the language of now; :meth:`follow` keeps it true."""
+
+    def __init__(self, window: MainWindow) -> None:
+        self._window = window
+        self._services = window.services
+        self._text = window.services.locale.text
+        window.menuBar().clear()
+        self._make = MenuMaker(window.menuBar(), window.services.locale)
+        self._file_menu()
+        self._edit_menu()
+        self._view_menu()
+        self._make.action(self._make.menu(Msg("&Help")), Msg("&About…"), self._about)
+
+    def _file_menu(self) -> None:
+        make, key, locale = self._make, QKeySequence.StandardKey, self._services.locale
+        window, settings = self._window, self._services.settings
+        menu = make.menu(Msg("&File"))
+        make.submenu(menu, Msg("&New"), NewMenu(window, locale, self.new, shortcut=True))
+        make.action(menu, Msg("&Open…"), self.open, key.Open)
+        recent = RecentMenu(window, locale, lambda: settings.settings.recent, window.open_paths)
+        self.recent_menu = make.submenu(menu, Msg("Open &recent"), recent)
+        menu.addSeparator()
+        self.save_action = make.action(menu, Msg("&Save"), self._save, key.Save)
+        self.save_as_action = make.action(menu, Msg("Save &as…"), self._save_as, key.SaveAs)
+        self.backups_action = make.action(menu, Msg("&Backups…"), self._backups)
+        menu.addSeparator()
+        self.preview_action = make.action(menu, Msg("Card pre&view…"), self._preview, key.Print)
+        self.export_action = make.action(menu, Msg("&Export card…"), self._export)
+        self.cards_action = make.action(
+            menu, Msg("Cards of a &folder…"), lambda: cards_of_folder(window, self._services)
+        )
+        menu.addSeparator()
+        self.close_action = make.action(menu, Msg("&Close"), self._close, key.Close)
+        make.action(menu, Msg("&Quit"), window.close, key.Quit)
+
+    def _edit_menu(self) -> None:
+        make, key, window = self._make, QKeySequence.StandardKey, self._window
+        menu = make.menu(Msg("&Edit"))
+        self.undo_action = make.action(menu, Msg("&Undo"), self._undo, key.Undo)
+        self.redo_action = make.action(menu, Msg("&Redo"), self._redo, key.Redo)
+        history = HistoryMenu(window, self._services.locale, lambda: window.page and window.page.document)
+        self.history_menu = make.submenu(menu, Msg("&History"), history)
+        menu.addSeparator()
+        self.copy_action = make.action(menu, Msg("&Copy character"), self._copy)
+        make.action(menu, Msg("&Paste character"), self._paste)
+        menu.addSeparator()
+        self.rulings_action = make.action(menu, Msg("Ru&lings…"), self.show_rulings)
+
+    def _view_menu(self) -> None:
+        make, window, settings = self._make, self._window, self._services.settings.settings
+        menu = make.menu(Msg("&View"))
+        self.table_mode_action = make.action(menu, Msg("&Table mode"), self._show_table_mode)
+        self.table_mode_action.setCheckable(True)
+        self.table_mode_action.setChecked(window.in_table_mode)
+        self.table_mode_action.setShortcut(QKeySequence(Qt.Key.Key_F9))
+        menu.addAction(window.library.build(window.colours))
+        planners = PlannersMenu(window, self._services.locale, lambda: window.page and window.page.planners)
+        self.planners_menu = make.submenu(menu, Msg("&Planners"), planners)
+        looks = {"system": Msg("As the system"), "light": Msg("Light"), "dark": Msg("Dark")}
+        make.choices(make.submenu(menu, Msg("&Look")), looks, settings.theme, window.set_theme)
+        self.units_menu = UnitsMenu(window, self._services.locale, self._services.lengths, window.set_lengths)
+        menu.addMenu(self.units_menu)
+        languages: dict[str | None, Msg | str] = {None: Msg("As the system"), **LANGUAGES}
+        make.choices(make.submenu(menu, Msg("L&anguage")), languages, settings.language, window.set_language)
+
+    # --- what the menus do ---------------------------------------------------------------------
+
+    def new(self, system: AnySystem, template: Template) -> None:
+        """Open a new character."""
+        document = self._window.files.new(system, template)
+        if document is not None:
+            self._window.add(document)
+
+    def open(self) -> None:
+        """Ask for files, and open them."""
+        self._window.open_paths(self._window.files.ask_for_files())
+
+    def show_rulings(self, id: str | None = None) -> None:
+        """Open the dialog of rulings, at the ruling *id*."""
+        page = self._window.page
+        dialog = show_rulings(self._window, page.document, self._services, id) if page else None
+        if dialog is not None:
+            dialog.saved.connect(self._window.follow_rulings)
+
+    def _save(self) -> None:
+        self._with_page(partial(self._save_by, self._window.files.save))
+
+    def _save_as(self) -> None:
+        self._with_page(partial(self._save_by, self._window.files.save_as))
+
+    def _save_by(self, save: Callable[[Document], bool], page: CharacterPage) -> None:
+        self._window.leave_editor(come_back=True)
+        before = page.document.path
+        if save(page.document) and page.document.path != before:
+            self._window.follow_rulings()  # another folder can have others
+
+    def _backups(self) -> None:
+        self._with_page(lambda page: show_backups(self._window, page.document, self._services))
+
+    def _preview(self) -> None:
+        self._with_page(lambda page: CardPreview(self._window, page.document, self._services).show())
+
+    def _export(self) -> None:
+        def export(page: CharacterPage) -> None:
+            source = usual_source(page.document, self._services)
+            export_card(self._window, source, self._services, page.document.path)
+
+        self._with_page(export)
+
+    def _close(self) -> None:
+        self._with_page(self._window.close_page)
+
+    def _undo(self) -> None:
+        self._with_page(lambda page: page.document.undo())
+
+    def _redo(self) -> None:
+        self._with_page(lambda page: page.document.redo())
+
+    def _show_table_mode(self) -> None:
+        self._window.show_table_mode(on=self.table_mode_action.isChecked())
+
+    def _copy(self) -> None:
+        self._with_page(lambda page: copy_character(page.document))
+
+    def _paste(self) -> None:
+        try:
+            self._window.add(paste_character(self._services))
+        except FileError as error:
+            lines = [self._text(each.message) for each in error.problems]
+            tell(self._window, self._text(Msg("The clipboard holds no character")), lines)
+
+    def _with_page(self, run: Callable[[CharacterPage], object]) -> None:
+        page = self._window.page
+        if page is not None:
+            run(page)
+
+    def _about(self) -> None:
+        text = Msg("Movement sheets that explain themselves. Version {version}.", version=__version__)
+        tell(self._window, PROGRAM, [self._text(text)], QMessageBox.Icon.Information)
+
+    # --- keeping up ----------------------------------------------------------------------------
+
+    def follow(self, page: CharacterPage | None) -> None:
+        """Let what makes sense with the character in front be chosen, and say what undo would undo."""
+        for action in self._page_actions():
+            action.setEnabled(page is not None)
+        if page is not None and page.document.is_read_only:
+            for action in (self.save_action, self.save_as_action, self.copy_action):
+                action.setEnabled(False)
+        undo = page.document.history.undoable if page else None
+        redo = page.document.history.redoable if page else None
+        self.undo_action.setEnabled(undo is not None)
+        self.redo_action.setEnabled(redo is not None)
+        self.undo_action.setText(self._history_text(Msg("&Undo"), undo))
+        self.redo_action.setText(self._history_text(Msg("&Redo"), redo))
+
+    def _page_actions(self) -> tuple[QAction, ...]:
+        cards = (self.preview_action, self.export_action)
+        rest = (self.close_action, self.copy_action, self.rulings_action, self.backups_action)
+        return (self.save_action, self.save_as_action, *rest, *cards)
+
+    def _history_text(self, verb: Msg, step: Msg | None) -> str:
+        return self._text(verb) if step is None else f"{self._text(verb)}: {self._text(step)}"
