@@ -1,8 +1,8 @@
 """Run all checks of the tree; `python3 packaging/run.py test` calls this inside the environment.
 
 Every check runs even if one before it failed, and the exit status tells whether all were well. The whole
-test suite comes last, so that pytest's closing line closes the output. Arguments are given to that last
-pytest in place of the coverage report.
+test suite runs beside them, and what it says comes last, so that pytest's closing line closes the output.
+Arguments are given to that pytest in place of the coverage report.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import tempfile
 import time
 from pathlib import Path
 
@@ -54,15 +55,37 @@ def passes(name: str, command: tuple[str, ...], environ: dict[str, str]) -> bool
     return done.returncode == 0
 
 
+def tell(tests: subprocess.Popen[bytes], output: Path) -> None:
+    """Pass on what *tests* write to *output*, until they end."""
+    with output.open("rb") as said:
+        ended = False
+        while not ended:
+            ended = tests.poll() is not None  # asked first: what is read then is all
+            sys.stdout.buffer.write(said.read())
+            sys.stdout.flush()
+            time.sleep(0 if ended else 0.2)
+
+
 def main(arguments: list[str]) -> int:
     """Run all checks; return 0 only if all of them passed."""
     environ = {key: value for key, value in os.environ.items() if key not in ("PYTHONPATH", "PYTHONHOME")}
     # The same for everybody: no screen, and a locale that Qt has nothing to say about.
     environ |= {"QT_QPA_PLATFORM": "offscreen", "LC_ALL": "C.UTF-8"}
-    failed = [name for name, command in CHECKS.items() if not passes(name, command, environ)]
-    if failed:
-        print("Failed:", ", ".join(failed), "(see above)", flush=True)
-    tests = subprocess.run([*ALL_TESTS, *(arguments or COVERAGE)], cwd=ROOT, env=environ, check=False)
+    if sys.stdout.isatty():
+        environ.setdefault("PY_COLORS", "1")  # pytest itself writes into a file
+    with tempfile.TemporaryDirectory() as folder:
+        output = Path(folder) / "tests"
+        with output.open("wb") as file:
+            command = [*ALL_TESTS, *(arguments or COVERAGE)]
+            tests = subprocess.Popen(command, cwd=ROOT, env=environ, stdout=file, stderr=subprocess.STDOUT)
+        try:
+            failed = [name for name, command in CHECKS.items() if not passes(name, command, environ)]
+            if failed:
+                print("Failed:", ", ".join(failed), "(see above)", flush=True)
+            tell(tests, output)
+        finally:
+            tests.kill()  # does nothing to one that has ended
+            tests.wait()
     return tests.returncode or (1 if failed else 0)
 
 
