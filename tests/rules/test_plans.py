@@ -45,6 +45,11 @@ def test_what_may_be_left_out() -> None:
     assert plan_data(planner, plan) == {"format": 1, "planner": "turn", "steps": []}
 
 
+def test_a_plan_takes_as_many_steps_as_it_may_have() -> None:
+    _, plan = plan_from({"planner": "turn", "steps": [{"kind": "stand"}] * MOST_STEPS}, PLANNERS)
+    assert len(plan.steps) == MOST_STEPS
+
+
 KINDS = "mode, move, prone, stand, manoeuvre, hazard, action, scene, additional"
 
 
