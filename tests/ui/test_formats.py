@@ -232,7 +232,12 @@ def test_nothing_in_it_can_be_changed_but_its_text_can_be_copied(
         if each.isEnabled()
     ]
     assert enabled == []
-    for action in (window.menus.save_action, window.menus.save_as_action, window.menus.copy_action, window.menus.undo_action):
+    for action in (
+        window.menus.save_action,
+        window.menus.save_as_action,
+        window.menus.copy_action,
+        window.menus.undo_action,
+    ):
         assert not action.isEnabled()
     assert window.menus.close_action.isEnabled()
     assert page.document.history.labels == ()
