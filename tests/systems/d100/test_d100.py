@@ -22,6 +22,7 @@ from charsheet.systems import d100
 from charsheet.systems.d100.model import D100Character, D100Rulings
 from charsheet.systems.registry import AnySystem
 from charsheet.values import Status
+from tests.cases.load import spoken
 from tests.rules.strategies import cases
 
 SYSTEM = d100.SYSTEM
@@ -114,6 +115,14 @@ def test_every_test_is_a_target_of_effects() -> None:
     targets = {each.id for each in SYSTEM.character.EFFECT_TARGETS}
     tests = {id for id in sheet_of(FULL) if id.startswith("test.") and not id.endswith(".chance")}
     assert targets == {"spd", "swim.spd", "fly.spd", "hover.spd", "burrow.spd", *tests}
+
+
+def test_a_test_by_the_hour_says_of_what_and_which_hour() -> None:
+    names = {each.id: spoken(each.label) for each in SYSTEM.character.EFFECT_TARGETS}
+    hourly = {"march": "Forced march", "fast": "Fast pace", "running": "Running", "swim_hours": "Swimming"}
+    for id, what in hourly.items():
+        for hour in (1, 2, 3):
+            assert names[f"test.{id}.{hour}"] == f"{what}, hour {hour}"
 
 
 @pytest.mark.parametrize("target", sorted(each.id for each in SYSTEM.character.EFFECT_TARGETS))
