@@ -15,6 +15,7 @@ from pydantic import TypeAdapter, ValidationError
 from charsheet.model.problems import problems_of
 from charsheet.model.rulings import ruling_info
 from charsheet.systems import d6
+from charsheet.systems.d6 import terms
 from charsheet.systems.d6.model import D6Rulings, DieCode
 from charsheet.systems.registry import AnySystem
 from charsheet.values import PMsg, Status, Term
@@ -178,3 +179,13 @@ def test_the_schema_of_a_die_code_takes_what_the_program_takes() -> None:
         ("x3D", False),
     ):
         assert bool(re.search(schema["pattern"], text)) == is_good, text
+
+
+def test_the_rulings_that_name_a_level_take_it_from_the_ladder() -> None:
+    named = {id: ruling_info(D6Rulings, id).names_of for id in D6Rulings.model_fields}
+    assert {id: of for id, of in named.items() if of} == {"fatigue_first": "levels", "jump_test": "levels"}
+
+
+def test_each_terrain_of_the_source_is_a_level_harder_than_the_one_before() -> None:
+    assert [(each.id, each.levels) for each in terms.TERRAINS] == list(zip(TERRAINS, range(6), strict=True))
+    assert terms.TERRAINS[-1].levels == D6Rulings().extreme_levels
