@@ -15,7 +15,7 @@ import enum
 import math
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Generic, TypeAlias, TypeVar
 
@@ -300,7 +300,7 @@ class Value(Generic[C]):
     id: str
     content: C | None
     unit: Unit | None = None
-    steps: tuple[Step, ...] = field(default=(), compare=True)
+    steps: tuple[Step, ...] = ()
     bars: tuple[Words, ...] = ()
     missing: tuple[Path, ...] = ()
     normal: Fraction | None = None

@@ -81,6 +81,10 @@ class TestMessages:
         }
 
 
+def test_what_scripts_read_a_status_as() -> None:
+    assert [each.value for each in Status] == ["allowed", "barred", "unknown"]
+
+
 @pytest.mark.parametrize("kind", [Msg, Unit, Rule, Amount, Term, Dice, Operand, Step, Value])
 def test_nothing_here_can_be_changed(kind: type) -> None:
     assert kind.__dataclass_params__.frozen
