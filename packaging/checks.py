@@ -2,7 +2,7 @@
 
 Every check runs even if one before it failed, and the exit status tells whether all were well. The whole
 test suite runs beside them, and what it says comes last, so that pytest's closing line closes the output.
-Arguments are given to that pytest in place of the coverage report.
+Arguments are given to that pytest in place of the coverage report and of the processes side by side.
 """
 
 from __future__ import annotations
@@ -28,10 +28,13 @@ CHECKS = {
     "catalogues": (*PYTHON, "packaging/catalogues.py", "check"),
     "tests of the core without PySide6": (
         *(*PYTHON, "-m", "pytest", "-q", "-p", "no:pytest-qt", "-p", "tests.packaging.without_qt"),
-        *("--ignore=tests/ui", "--ignore=tests/packaging"),
+        # What random examples find they find in the whole suite; here it is about what is imported.
+        *("--ignore=tests/ui", "--ignore=tests/packaging", "-m", "not hypothesis"),
     ),
 }
 ALL_TESTS = (*PYTHON, "-m", "pytest")
+# One process a core, up to four: above that, windows and their timers get into each other's way.
+TOGETHER = ("--numprocesses=auto", "--maxprocesses=4", "--dist=loadfile")
 COVERAGE = ("--cov", "--cov-report=term")
 
 
@@ -76,7 +79,7 @@ def main(arguments: list[str]) -> int:
     with tempfile.TemporaryDirectory() as folder:
         output = Path(folder) / "tests"
         with output.open("wb") as file:
-            command = [*ALL_TESTS, *(arguments or COVERAGE)]
+            command = [*ALL_TESTS, *(arguments or (*TOGETHER, *COVERAGE))]
             tests = subprocess.Popen(command, cwd=ROOT, env=environ, stdout=file, stderr=subprocess.STDOUT)
         try:
             failed = [name for name, command in CHECKS.items() if not passes(name, command, environ)]
