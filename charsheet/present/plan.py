@@ -102,7 +102,7 @@ def _step(presenter: Presenter, planner: Planner[Any], judged: Judged, before: S
         if refusal is None
         else text(Msg("Refused ({rule}): {reason}", rule=refusal.rule.id, reason=refusal.reason)),
         values=presenter.figures(planner.account, judged.values),
-        tables=presenter.tables(planner.tables, judged.values),
+        tables=presenter.tables((*planner.tables, *judged.tables), judged.values),
         changed=tuple(each for each in after.ledger if each not in before.ledger),
     )
 

@@ -176,7 +176,8 @@ class Presenter:
     def label(self, id: str) -> str:
         """What the value *id* is called, by where it is shown."""
         known = (self.system.layout, self.system.reach, *self.system.planners)
-        words = next((each.shown[id] for each in known if id in each.shown), (id,))
+        words = next((each.shown[id] for each in known if id in each.shown), ())
+        words = words or next(filter(None, (each.words(id) for each in self.system.planners)), (id,))
         return ": ".join(self.locale.text(each) for each in words)
 
     def figures(self, figures: Iterable[Figure], sheet: Sheet) -> tuple[FigureView, ...]:

@@ -41,11 +41,16 @@ class PlanSetup(Closed):
 
 @dataclass(frozen=True, slots=True)
 class Subject(Generic[CharacterT, RulingsT]):
-    """Who a plan is for: a character with its sheet, under given rulings."""
+    """Who a plan is for: a character with its sheet, under given rulings, and ``others`` who take part.
+
+    ``way`` is how one moves by one's own choice, where the system knows several; None where nobody chose.
+    """
 
     character: CharacterT
     sheet: Sheet
     rulings: RulingsT
+    others: tuple[Subject[CharacterT, RulingsT], ...] = ()
+    way: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,12 +74,14 @@ class Taken(Generic[StateT]):
     """A step that is taken: the state after it, and what is to be told of it.
 
     ``values`` are its own, under the ids of the planner's ``account``: what it cost, what is to be rolled and
-    with what chance. ``happened`` says the rest in words.
+    with what chance. ``happened`` says the rest in words. ``tables`` are those of the step's values of which
+    nobody knows beforehand how many rows they have.
     """
 
     state: StateT
     values: tuple[AnyValue, ...] = ()
     happened: tuple[Words, ...] = ()
+    tables: tuple[Table, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -95,6 +102,11 @@ class StepKind(Generic[StateT]):
     new: Mapping[str, Json] = field(default_factory=dict[str, Json])
 
 
+def no_words(_id: str) -> tuple[Msg, ...]:
+    """A planner that makes no other values than it declares."""
+    return ()
+
+
 @dataclass(frozen=True, eq=False)
 class Planner(Generic[StateT]):
     """A procedure that can be planned.
@@ -102,7 +114,7 @@ class Planner(Generic[StateT]):
     ``figures`` are what is shown of a ledger, the headline first, and ``more`` what stands smaller beside
     them; ``account`` is what is shown of a step's own values, and ``tables`` those of them that need more
     room, such as a jump by successes. All value ids are unlike those of the sheet and of every other planner
-    of the system.
+    of the system. ``words`` names, by their ids, the values of tables that a step brings itself.
     """
 
     id: str
@@ -117,6 +129,7 @@ class Planner(Generic[StateT]):
     account: tuple[Figure, ...]
     more: tuple[Figure, ...] = ()
     tables: tuple[Table, ...] = ()
+    words: Callable[[str], tuple[Msg, ...]] = no_words
 
     @cached_property
     def by_kind(self) -> Mapping[str, StepKind[StateT]]:
@@ -154,6 +167,7 @@ class Judged:
     values: Sheet
     happened: tuple[Words, ...] = ()
     refusal: Refusal | None = None
+    tables: tuple[Table, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,7 +200,7 @@ def judge(planner: Planner[StateT], subject: Subject[Any, Any], plan: Plan) -> J
             continue
         state = came.state
         ledger = planner.ledger(state)
-        steps.append(Judged(step, ledger, sheet_of(came.values), came.happened))
+        steps.append(Judged(step, ledger, sheet_of(came.values), came.happened, tables=came.tables))
     return Judgement(start, tuple(steps))
 
 

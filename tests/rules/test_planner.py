@@ -140,6 +140,17 @@ def test_values_are_a_sheet_in_their_order() -> None:
     assert sheet_of(values)["a"].content == Fraction(1)
 
 
+def test_a_step_can_bring_tables_of_its_own() -> None:
+    table = Table(Msg("Own"), Msg("Row"), (), ())
+    kind = replace(PLANNER.kinds[1], take=lambda purse, _: Taken(purse, tables=(table,)))
+    planner = replace(
+        PLANNER, kinds=(PLANNER.kinds[0], kind), words=lambda id: (Msg("Mine"),) * (id == "x.1")
+    )
+    steps = judge(planner, SUBJECT, Plan(From(), (Go(kind="go", by=1), PlanStep(kind="rest")))).steps
+    assert [each.tables for each in steps] == [(), (table,)]
+    assert (planner.words("x.1"), planner.words("x.2"), PLANNER.words("x.1")) == ((Msg("Mine"),), (), ())
+
+
 # --- what every planner declares ---------------------------------------------------------------
 
 EVERY = [(system, planner) for system in SYSTEMS for planner in system.planners]
@@ -195,7 +206,9 @@ def test_every_value_of_a_plan_is_shown_and_shares_its_id_with_no_other(
             ledgers |= set(judgement.start).union(*(each.ledger for each in judgement.steps))
             accounts |= set().union(*(each.values for each in judgement.steps))
     assert ledgers == {each.value for each in (*planner.figures, *planner.more)}
-    assert accounts == {each.value for each in planner.account} | set(words_for(planner.tables))
+    declared = {each.value for each in planner.account} | set(words_for(planner.tables))
+    assert {each for each in accounts if not planner.words(each)} == declared
+    assert all(each.startswith(f"{planner.id}.") for each in accounts)
     others = [set(each.shown) for each in system.planners if each is not planner]
     known = set(system.layout.shown) | set(system.reach.shown)
     assert ledgers.isdisjoint(accounts)
