@@ -25,8 +25,8 @@ DOMAIN = "charsheet"
 COMMANDS = ("show", "check", "new", "card", "plan", "rulings")
 CARD_PRESETS = ("usual", "combat", "travel", "everything", "npc")
 CARD_NAMES = ("poker", "tarot", "index", "a6", "a5", "half-letter", "a4", "letter")
-WELL, PROBLEM, USAGE = 0, 1, 2
-"""Exit statuses: all well, something is wrong with a file, wrong usage."""
+WELL, PROBLEM, USAGE, INTERNAL = 0, 1, 2, 70
+"""Exit statuses: all well, something is wrong with a file, wrong usage, with the program itself."""
 
 FILE, SYSTEM = Msg("FILE"), Msg("SYSTEM")
 """What stands for an argument in the help."""

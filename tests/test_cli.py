@@ -669,3 +669,45 @@ def test_every_sample_is_shown_in_both_languages(run: Terminal) -> None:
             status, out, err = run("show", "--explain", "--lang", language, sample)
             assert (status, err) == (WELL, "")
             assert get_locale(language).text(SYSTEMS[0].name) or out
+
+
+# --- what nobody expected ----------------------------------------------------------------------
+
+
+def test_something_unexpected_gives_a_report_and_no_traceback(
+    run: Terminal, write: Callable[..., Path], monkeypatch: pytest.MonkeyPatch, home: Path
+) -> None:
+    def broken(*_: object) -> int:
+        raise ValueError("Kael the Secret")
+
+    monkeypatch.setitem(commands.COMMANDS, "show", broken)
+    status, out, err = run("show", write())
+    assert (status, out) == (70, "")
+    (report,) = (home / "logs").iterdir()
+    assert str(report) in err
+    assert "Traceback" not in err
+    assert "Secret" not in err
+    assert "ValueError" in report.read_text()
+    assert run("--lang", "ru", "show", write())[2].startswith("Произошло что-то непредвиденное")
+
+
+def test_without_a_place_for_reports_the_kind_of_error_is_said(
+    run: Terminal, monkeypatch: pytest.MonkeyPatch, home: Path
+) -> None:
+    def broken(*_: object) -> int:
+        raise LookupError("x")
+
+    (home / "logs").touch()
+    monkeypatch.setattr(run, "_window", broken)
+    status, out, err = run("mira.charsheet")
+    assert (status, out) == (70, "")
+    assert "LookupError" in err
+    assert "no report could be written" in err
+
+
+def test_the_keyboard_ends_any_command(run: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*_: object) -> int:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(run, "_window", interrupted)
+    assert run() == (130, "", "")

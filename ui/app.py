@@ -7,7 +7,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QLibraryInfo, QTimer, QTranslator
+from PySide6.QtCore import QTimer
 from PySide6.QtGui import QFont, QIcon
 from PySide6.QtWidgets import QApplication
 
@@ -15,8 +15,10 @@ from charsheet.resources import resources
 from charsheet.storage.folders import user_folders
 from ui.handover.door import Door
 from ui.handover.keeper import DoorKeeper
+from ui.language import let_qt_speak
 from ui.services import Services
 from ui.theme import FONT, apply_theme, load_fonts
+from ui.unexpected.catcher import Catcher
 from ui.window.main_window import MainWindow
 
 
@@ -29,6 +31,8 @@ def run(files: Sequence[Path], language: str | None, door: Door) -> int:
     while True:
         window = make_window(application, Services.start(folders, language))
         keeper.wanted.connect(window.welcome)
+        catcher = Catcher(window, window.services, window.safe.write_journal)
+        catcher.install()
         window.show()
         window.start(files, again=door.is_only)
         # Python looks at signals only while it runs; Ctrl+C in a terminal should end the program.
@@ -38,6 +42,7 @@ def run(files: Sequence[Path], language: str | None, door: Door) -> int:
         heartbeat.timeout.connect(lambda: None)
         status = application.exec()
         keeper.wanted.disconnect(window.welcome)
+        catcher.uninstall()
         window.deleteLater()
         files = keeper.take_waiting()
         if not files:  # what was handed over while the window asked whether to save has one of its own
@@ -53,10 +58,7 @@ def make_window(application: QApplication, services: Services) -> MainWindow:
     application.setFont(QFont(FONT, 11))
     application.setWindowIcon(QIcon(str(resources() / "icons" / "charsheet.svg")))
     colours = apply_theme(application, services.settings.settings.theme)
-    translator = QTranslator(application)
-    folder = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
-    if translator.load(f"qtbase_{services.locale.language}", folder):
-        application.installTranslator(translator)
+    let_qt_speak(application, services.locale.language)
     window = MainWindow(services, colours)
     application.styleHints().colorSchemeChanged.connect(window.follow_system)
     return window

@@ -300,8 +300,11 @@ class Safekeeping(QObject):
 
     def session_ends(self, _: object = None) -> None:
         """The desktop is about to end: whatever it does with the program, the journal is written."""
-        if self.keeper is not None:
-            self.keeper.finish()
+        self.write_journal()
+
+    def write_journal(self) -> bool:
+        """Write what is not saved into the journal, now; says whether it lies there."""
+        return self.keeper is not None and self.keeper.finish()
 
     def _start_session(self) -> Session | None:
         try:

@@ -15,12 +15,13 @@ HOME = "CHARSHEET_HOME"
 
 @dataclass(frozen=True, slots=True)
 class Folders:
-    """The user's folders. None of them need exist yet; ``cache`` can be thrown away at any time."""
+    """The user's folders, none of which need exist yet; ``cache`` and ``logs`` can be thrown away."""
 
     characters: Path
     config: Path
     state: Path
     cache: Path
+    logs: Path
 
 
 def user_folders() -> Folders:
@@ -28,11 +29,12 @@ def user_folders() -> Folders:
     own = os.environ.get(HOME)
     if own:
         home = Path(own)
-        return Folders(home / "characters", home / "config", home / "state", home / "cache")
+        return Folders(*(home / each for each in ("characters", "config", "state", "cache", "logs")))
     places = PlatformDirs(APP, appauthor=False)
     return Folders(
         characters=places.user_documents_path / "Charsheet",
         config=places.user_config_path,
         state=places.user_state_path,
         cache=places.user_cache_path,
+        logs=places.user_log_path,
     )

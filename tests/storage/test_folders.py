@@ -10,7 +10,9 @@ from charsheet.storage.folders import Folders, user_folders
 
 
 def test_one_folder_for_everything(home: Path) -> None:
-    assert user_folders() == Folders(home / "characters", home / "config", home / "state", home / "cache")
+    assert user_folders() == Folders(
+        home / "characters", home / "config", home / "state", home / "cache", home / "logs"
+    )
 
 
 def test_else_where_the_system_wants_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, home: Path) -> None:
@@ -20,7 +22,7 @@ def test_else_where_the_system_wants_it(tmp_path: Path, monkeypatch: pytest.Monk
         monkeypatch.delenv(name, raising=False)
     folders = user_folders()
     assert folders.characters.name == "Charsheet"
-    every = (folders.characters, folders.config, folders.state, folders.cache)
+    every = (folders.characters, folders.config, folders.state, folders.cache, folders.logs)
     assert all(each.is_relative_to(tmp_path) for each in every)
-    assert len(set(every)) == 4
+    assert len(set(every)) == 5
     assert list(tmp_path.iterdir()) == []

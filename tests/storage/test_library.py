@@ -422,7 +422,8 @@ class NeverStale(RuleBasedStateMachine):
     @initialize()
     def start(self) -> None:
         self.top = Path(self.new_folder())
-        self.folders = Folders(*(self.top / each for each in ("characters", "config", "state", "cache")))
+        names = ("characters", "config", "state", "cache", "logs")
+        self.folders = Folders(*(self.top / each for each in names))
         self.index = self.folders.cache / "index"
         (self.folders.characters / "deep").mkdir(parents=True)
         self.library = Library(BY_ID, self.folders, grain_ns=GRAIN)

@@ -31,7 +31,7 @@ NARATEER = BY_ID["narateer"]
 @pytest.fixture
 def folders(tmp_path: Path) -> Folders:
     """The user's folders, all of them there."""
-    made = Folders(tmp_path / "characters", tmp_path / "config", tmp_path / "state", tmp_path / "cache")
+    made = Folders(*(tmp_path / each for each in ("characters", "config", "state", "cache", "logs")))
     for folder in (made.characters / "campaign" / "npcs", made.config, tmp_path / "elsewhere" / "deep"):
         folder.mkdir(parents=True)
     return made

@@ -14,13 +14,13 @@ from PySide6.QtWidgets import QFileDialog, QMessageBox, QProgressDialog, QWidget
 from charsheet.model.problems import InvalidError, Problem, Severity
 from charsheet.present.card import CardView, card_view
 from charsheet.present.card_blocks import USUAL, chosen_blocks
-from charsheet.present.locale import get_locale
 from charsheet.present.view import Presenter
 from charsheet.storage.errors import FileError
 from charsheet.values import Msg, NMsg
 from ui.card.export import options_of
 from ui.dialogs import tell
 from ui.services import Services
+from ui.unexpected.threads import watched
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +49,12 @@ class CardBatch(QObject):
     def start(self) -> None:
         """Begin."""
         executor = ThreadPoolExecutor(1, thread_name_prefix="cards")
-        executor.submit(lambda: self.done.emit(self.work()))
+        executor.submit(lambda: self.done.emit(watched(self.work, self._failed)()))
         executor.shutdown(wait=False)
+
+    def _failed(self) -> Outcome:
+        words = Msg("something unexpected happened, and no card was made")
+        return Outcome((), ((self._output, Problem((), words)),))
 
     def stop(self) -> None:
         """Write nothing; what is begun is finished first."""
@@ -97,7 +101,7 @@ class CardBatch(QObject):
 def _reader(services: Services) -> Callable[[Path], CardView]:
     """What makes the card of a file, by the choices of now."""
     choice = services.settings.settings.card
-    locale = get_locale(choice.language or services.locale.language)
+    locale = services.locale_of(choice.language or services.locale.language)
     units = services.units
 
     def view_of(path: Path) -> CardView:

@@ -8,7 +8,12 @@ from typing import Any, Generic, TypeVar
 
 from PySide6.QtCore import QObject, Signal
 
+from ui.unexpected.threads import watched
+
 T = TypeVar("T")
+
+_FAILED: Any = object()
+"""Comes of work that ended in an unexpected error: what was there before stays."""
 
 
 class _Bridge(QObject):
@@ -51,13 +56,13 @@ class Latest(QObject, Generic[T]):
 
     def _start(self, work: Callable[[], T]) -> None:
         self._is_busy = True
-        ticket, bridge = self._ticket, self._bridge
-        self._executor.submit(lambda: bridge.finished.emit(ticket, work()))
+        ticket, bridge, safe = self._ticket, self._bridge, watched(work, lambda: _FAILED)
+        self._executor.submit(lambda: bridge.finished.emit(ticket, safe()))
 
     def _finished(self, ticket: int, result: Any) -> None:
         self._is_busy = False
         waiting, self._waiting = self._waiting, None
         if waiting is not None:
             self._start(waiting)
-        elif ticket == self._ticket:
+        elif ticket == self._ticket and result is not _FAILED:
             self.done.emit(result)

@@ -110,7 +110,8 @@ class LibraryWorker:
 
     def _wake(self) -> None:
         self._found.idle = False
-        if self._thread is None and not self._stopped:
+        is_gone = self._thread is None or not self._thread.is_alive()  # by an error that nobody expected
+        if is_gone and not self._stopped:
             self._thread = threading.Thread(target=self._run, name="library", daemon=True)
             self._thread.start()
         self._news.notify()

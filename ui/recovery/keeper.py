@@ -14,6 +14,7 @@ from charsheet.edit.document import Document
 from charsheet.storage.atomic import sync_folder
 from charsheet.storage.errors import FileError
 from charsheet.storage.journal import Entry, Journal, now
+from ui.unexpected.threads import watched
 
 DELAY = 1500
 """Milliseconds from the first edit that is not in the journal to its writing."""
@@ -72,13 +73,15 @@ class JournalKeeper(QObject):
         for document, kept in self._kept.items():
             if document.is_dirty and document.data != kept.data:
                 kept.data = document.data
-                self._worker.submit(self._write, document, kept.number, _entry(document))
+                write = watched(self._write, lambda: None)
+                self._worker.submit(write, document, kept.number, _entry(document))
 
-    def finish(self) -> None:
-        """Have everything written, and wait until it is."""
+    def finish(self) -> bool:
+        """Have everything written, and wait until it is; says whether it could be."""
         self.flush()
         self._worker.submit(lambda: None).result()
         QCoreApplication.sendPostedEvents(self)  # how it went
+        return not self._failing
 
     def close(self) -> None:
         """Forget all documents and end the thread."""
@@ -97,7 +100,7 @@ class JournalKeeper(QObject):
     def _remove(self, kept: _Kept, document: Document) -> None:
         if kept.data is not None:
             kept.data = None
-            self._worker.submit(self._take_out, kept.number, document.path)
+            self._worker.submit(watched(self._take_out, lambda: None), kept.number, document.path)
 
     # --- in the thread -----------------------------------------------------------------------
 

@@ -1,0 +1,1 @@
+"""What nobody expected: it is caught, written down and told once, and the program goes on."""
