@@ -17,8 +17,11 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Any, Generic, TypeVar
 
+from pydantic import AfterValidator
+
 from charsheet.model.base import Closed, Json
 from charsheet.model.character import Character
+from charsheet.model.problems import InvalidError
 from charsheet.model.rulings import Rulings
 from charsheet.rules.layout import Field, Figure, Table, words_for
 from charsheet.rules.sheet import Sheet
@@ -37,6 +40,18 @@ class PlanStep(Closed):
 
 class PlanSetup(Closed):
     """What a plan starts from beside the character; a planner derives its own. Every field has a default."""
+
+
+def one_of(ids: Iterable[str]) -> AfterValidator:
+    """For a text of a step that is one of *ids*, which are known only when the program runs."""
+    known = tuple(ids)
+
+    def check(text: str) -> str:
+        if text not in known:
+            raise InvalidError(Msg("must be one of: {names}", names=", ".join(known)))
+        return text
+
+    return AfterValidator(check)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any
+from typing import Annotated, Any
 
 import pytest
+from pydantic import ValidationError
 
 from charsheet.model.base import field_at
 from charsheet.model.character import Character
+from charsheet.model.problems import problems_of
 from charsheet.model.rulings import Rulings
 from charsheet.rules.layout import Column, Figure, Kind, Row, Table, words_for
 from charsheet.rules.planner import (
@@ -23,6 +25,7 @@ from charsheet.rules.planner import (
     Subject,
     Taken,
     judge,
+    one_of,
     sheet_of,
 )
 from charsheet.rules.plans import plan_data, plan_from, step_from
@@ -149,6 +152,17 @@ def test_a_step_can_bring_tables_of_its_own() -> None:
     steps = judge(planner, SUBJECT, Plan(From(), (Go(kind="go", by=1), PlanStep(kind="rest")))).steps
     assert [each.tables for each in steps] == [(), (table,)]
     assert (planner.words("x.1"), planner.words("x.2"), PLANNER.words("x.1")) == ((Msg("Mine"),), (), ())
+
+
+def test_a_text_of_a_step_can_be_one_of_many() -> None:
+    class Choose(PlanStep):
+        what: Annotated[str, one_of(letter for letter in "ab")]
+
+    assert [Choose.model_validate({"kind": "", "what": each}).what for each in "ba"] == ["b", "a"]
+    with pytest.raises(ValidationError) as caught:
+        Choose.model_validate({"kind": "", "what": "c"})
+    (problem,) = problems_of(caught.value)
+    assert (problem.path, problem.message) == (("what",), Msg("must be one of: {names}", names="a, b"))
 
 
 # --- what every planner declares ---------------------------------------------------------------
