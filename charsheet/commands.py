@@ -33,7 +33,7 @@ from charsheet.storage.jsontext import dump_line
 from charsheet.storage.rulings import RULINGS_NAME, find_rulings, read_rulings
 from charsheet.storage.samples import from_template
 from charsheet.storage.traits import TRAITS_NAME, check_traits
-from charsheet.systems.registry import SYSTEMS, AnySystem, find_system
+from charsheet.systems.registry import SYSTEMS, SYSTEMS_BY_ID, AnySystem, find_system
 from charsheet.usage import PROBLEM, USAGE, WELL
 from charsheet.values import Msg
 
@@ -63,7 +63,7 @@ def evaluate_file(
         FileError: the character or the rulings for it cannot be used.
     """
     data = _bytes_of(path)
-    loaded = parse_character(data, {each.id: each for each in SYSTEMS})
+    loaded = parse_character(data, SYSTEMS_BY_ID)
     rulings = _rulings_for(path, loaded, rulings_file, locale)
     sheet = loaded.system.evaluate(loaded.character, rulings)
     errors = [each for each in sheet.problems if each.severity is Severity.ERROR]
@@ -86,7 +86,7 @@ def _read_rulings(found: Path | None, system: AnySystem, locale: Locale) -> Ruli
     if found is None:
         return system.rulings()
     try:
-        return read_rulings(found, system, {each.id: each for each in SYSTEMS})
+        return read_rulings(found, system, SYSTEMS_BY_ID)
     except FileError as error:
         where = [
             Problem((), Msg("{file}: {problem}", file=str(found), problem=_with_path(each, locale)))
@@ -152,11 +152,10 @@ def _problems_of(path: Path, locale: Locale) -> Sequence[Problem]:
     Raises:
         FileError: it cannot be used.
     """
-    systems = {each.id: each for each in SYSTEMS}
     if path.name == TRAITS_NAME:
-        return check_traits(path, systems)
+        return check_traits(path, SYSTEMS_BY_ID)
     if path.name == RULINGS_NAME:
-        read_rulings(path, SYSTEMS[0], systems)  # whichever is asked for, all of the file is looked at
+        read_rulings(path, SYSTEMS[0], SYSTEMS_BY_ID)  # whichever is asked for, all of the file is looked at
         return ()
     return evaluate_file(path, None, locale).problems
 
@@ -301,7 +300,7 @@ COMMANDS: Mapping[str, Callable[[argparse.Namespace, Locale], int]] = {
 
 
 def _no_such_system(name: str) -> Msg:
-    known = ", ".join(each.id for each in SYSTEMS)
+    known = ", ".join(SYSTEMS_BY_ID)
     return Msg('no rule system is called "{name}"; there are: {known}', name=name, known=known)
 
 

@@ -26,7 +26,7 @@ from charsheet.present.locale import LANGUAGES, get_locale
 from charsheet.present.view import Presenter
 from charsheet.resources import resources
 from charsheet.storage.files import character_from
-from charsheet.systems.registry import SYSTEMS
+from charsheet.systems.registry import SYSTEMS_BY_ID
 
 PPI = 110
 GAP = 8
@@ -39,7 +39,7 @@ def cards(language: str) -> Iterator[CardView]:
     locale = get_locale(language)
     for path in sorted((resources() / "samples").iterdir()):
         data = json.loads(path.read_text("utf-8"), parse_float=Decimal)
-        loaded = character_from(data, {each.id: each for each in SYSTEMS})
+        loaded = character_from(data, SYSTEMS_BY_ID)
         rulings = loaded.system.rulings()
         sheet = loaded.system.evaluate(loaded.character, rulings)
         presenter = Presenter(loaded.system, rulings, locale)

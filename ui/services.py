@@ -31,7 +31,7 @@ from charsheet.storage.rulings import find_rulings, read_rulings
 from charsheet.storage.saving import digest
 from charsheet.storage.settings import SettingsFile, Step
 from charsheet.storage.traits import Campaign, campaign_traits
-from charsheet.systems.registry import SYSTEMS
+from charsheet.systems.registry import SYSTEMS_BY_ID
 from charsheet.values import Msg
 
 
@@ -55,7 +55,7 @@ class Services:
     @property
     def systems(self) -> Systems:
         """The rule systems by id."""
-        return {each.id: each for each in SYSTEMS}
+        return SYSTEMS_BY_ID
 
     @property
     def backups(self) -> Backups:

@@ -32,29 +32,54 @@ class Template:
     label: Msg
 
 
+@dataclass(frozen=True, slots=True)
+class Title:
+    """What a menu has to know of a system: enough to choose it, and nothing that loads its rules.
+
+    ``id`` is what files say, ``name`` what people read.
+    """
+
+    id: str
+    name: Msg
+    templates: tuple[Template, ...]
+
+
 @dataclass(frozen=True, repr=False, eq=False)
 class RuleSystem(Generic[CharacterT, RulingsT]):
     """A rule system as a record: its models, its rules as one pure function, and its layout.
 
-    ``id`` is what files say, ``name`` what people read. ``evaluate`` never fails on a valid
+    ``evaluate`` never fails on a valid
     character: what it cannot know is unknown, what is wrong is a problem on the sheet. ``toggles`` are
     what can be tried on a character without changing it; they may depend on the rulings. ``reach`` says
     how far one gets over which ground, ``planners`` what can be gone through step by step. ``migrations``
     are the system's own steps between versions of its files, each by the version that it starts from.
     """
 
-    id: str
-    name: Msg
+    title: Title
     character: type[CharacterT]
     rulings: type[RulingsT]
     evaluate: Callable[[CharacterT, RulingsT], Sheet]
     layout: Layout
-    templates: tuple[Template, ...]
     toggles: Callable[[RulingsT], tuple[Toggle, ...]]
     card: Card
     reach: Reach[RulingsT]
     planners: tuple[Planner[Any], ...] = ()
     migrations: Mapping[int, Migration] = field(default_factory=dict[int, Migration])
+
+    @property
+    def id(self) -> str:
+        """What files call the system."""
+        return self.title.id
+
+    @property
+    def name(self) -> Msg:
+        """What people call the system."""
+        return self.title.name
+
+    @property
+    def templates(self) -> tuple[Template, ...]:
+        """The characters to start from."""
+        return self.title.templates
 
     def __repr__(self) -> str:
         return f"RuleSystem({self.id!r})"

@@ -13,7 +13,7 @@ from typing import Annotated, Literal
 from pydantic import Field, create_model
 
 from charsheet.model.base import Frozen, Json, Rows
-from charsheet.systems.narateer import SYSTEM as NARATEER
+from charsheet.systems.narateer.system import SYSTEM as NARATEER
 
 
 class Piece(Frozen):
@@ -46,7 +46,10 @@ def speed_in_squares(tree: dict[str, Json]) -> dict[str, Json]:
 
 
 CHESS = replace(
-    NARATEER, id="chess", character=CHARACTER, migrations={1: pieces_by_name, 2: speed_in_squares}
+    NARATEER,
+    title=replace(NARATEER.title, id="chess"),
+    character=CHARACTER,
+    migrations={1: pieces_by_name, 2: speed_in_squares},
 )
 
 

@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 
 from charsheet.rules.system import Template
 from charsheet.storage.library_entries import Entry, Folder, Kind
-from charsheet.systems.registry import SYSTEMS, AnySystem
+from charsheet.systems.registry import TITLES, AnySystem
 from charsheet.values import Msg, NMsg
 from ui.library.actions import LibraryActions
 from ui.library.feed import LibraryFeed
@@ -120,8 +120,8 @@ class LibraryPanel(QWidget):
         self.search.textChanged.connect(lambda _: self._typing.start())
         self.search.returnPressed.connect(self._filter)
         self.system.addItem(text(Msg("All systems")), None)
-        for system in SYSTEMS:
-            self.system.addItem(text(system.name), system.id)
+        for title in TITLES:
+            self.system.addItem(text(title.name), title.id)
         self.system.setCurrentIndex(max(0, self.system.findData(self._rows.system)))
         self.system.setAccessibleName(text(Msg("System")))
         self.system.currentIndexChanged.connect(self._filter)

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
 from charsheet.edit.document import Document
 from charsheet.present.locale import Locale
 from charsheet.rules.system import Template
-from charsheet.systems.registry import SYSTEMS, AnySystem
+from charsheet.systems.registry import SYSTEMS_BY_ID, TITLES, AnySystem
 from charsheet.values import Msg
 
 T = TypeVar("T")
@@ -71,12 +71,16 @@ class NewMenu(QMenu):
 
     def __init__(self, parent: QWidget, locale: Locale, new: New, *, shortcut: bool) -> None:
         super().__init__(parent)
-        for system in SYSTEMS:
-            for template in system.templates:
-                name = f"{locale.text(system.name)} — {locale.text(template.label)}"
-                self.addAction(name, partial(new, system, template))
+        for title in TITLES:
+            for template in title.templates:
+                name = f"{locale.text(title.name)} — {locale.text(template.label)}"
+                self.addAction(name, partial(self._new, title.id, template))
+        self._make = new
         if shortcut:
             self.actions()[0].setShortcuts(QKeySequence.StandardKey.New)
+
+    def _new(self, system: str, template: Template) -> None:
+        self._make(SYSTEMS_BY_ID[system], template)
 
 
 class RecentMenu(QMenu):

@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from charsheet.rules.system import RuleSystem, Template
-from charsheet.systems.d6.card import CARD
-from charsheet.systems.d6.layout import LAYOUT
-from charsheet.systems.d6.model import D6Character, D6Rulings
-from charsheet.systems.d6.reach import REACH
-from charsheet.systems.d6.rules import evaluate
-from charsheet.systems.d6.whatif import toggles
+from typing import TYPE_CHECKING
+
+from charsheet.rules.system import Template, Title
 from charsheet.values import Msg
 
-SYSTEM = RuleSystem(
-    id="d6",
-    name=Msg("D6 (Combat Spaces)"),
-    character=D6Character,
-    rulings=D6Rulings,
-    evaluate=evaluate,
-    layout=LAYOUT,
-    templates=(Template("adventurer", Msg("Adventurer")),),
-    toggles=toggles,
-    card=CARD,
-    reach=REACH,
-)
+if TYPE_CHECKING:
+    from charsheet.rules.system import RuleSystem
+    from charsheet.systems.d6.model import D6Character, D6Rulings
+
+TITLE = Title("d6", Msg("D6 (Combat Spaces)"), (Template("adventurer", Msg("Adventurer")),))
+
+
+def load() -> RuleSystem[D6Character, D6Rulings]:
+    """The whole system; what it is made of is imported only now."""
+    from charsheet.systems.d6.system import SYSTEM
+
+    return SYSTEM

@@ -2,26 +2,20 @@
 
 from __future__ import annotations
 
-from charsheet.rules.system import RuleSystem, Template
-from charsheet.systems.narateer.card import CARD
-from charsheet.systems.narateer.layout import LAYOUT
-from charsheet.systems.narateer.model import NarateerCharacter, NarateerRulings
-from charsheet.systems.narateer.planner import TURN
-from charsheet.systems.narateer.reach import REACH
-from charsheet.systems.narateer.rules import evaluate
-from charsheet.systems.narateer.whatif import toggles
+from typing import TYPE_CHECKING
+
+from charsheet.rules.system import Template, Title
 from charsheet.values import Msg
 
-SYSTEM = RuleSystem(
-    id="narateer",
-    name=Msg("Narateer"),
-    character=NarateerCharacter,
-    rulings=NarateerRulings,
-    evaluate=evaluate,
-    layout=LAYOUT,
-    templates=(Template("adventurer", Msg("Adventurer")),),
-    toggles=toggles,
-    card=CARD,
-    reach=REACH,
-    planners=(TURN,),
-)
+if TYPE_CHECKING:
+    from charsheet.rules.system import RuleSystem
+    from charsheet.systems.narateer.model import NarateerCharacter, NarateerRulings
+
+TITLE = Title("narateer", Msg("Narateer"), (Template("adventurer", Msg("Adventurer")),))
+
+
+def load() -> RuleSystem[NarateerCharacter, NarateerRulings]:
+    """The whole system; what it is made of is imported only now."""
+    from charsheet.systems.narateer.system import SYSTEM
+
+    return SYSTEM

@@ -1,0 +1,23 @@
+"""The rule system as one record, for the registry."""
+
+from __future__ import annotations
+
+from charsheet.rules.system import RuleSystem
+from charsheet.systems.d100 import TITLE
+from charsheet.systems.d100.card import CARD
+from charsheet.systems.d100.layout import LAYOUT
+from charsheet.systems.d100.model import D100Character, D100Rulings
+from charsheet.systems.d100.reach import REACH
+from charsheet.systems.d100.rules import evaluate
+from charsheet.systems.d100.whatif import toggles
+
+SYSTEM = RuleSystem(
+    title=TITLE,
+    character=D100Character,
+    rulings=D100Rulings,
+    evaluate=evaluate,
+    layout=LAYOUT,
+    toggles=toggles,
+    card=CARD,
+    reach=REACH,
+)

@@ -1,0 +1,23 @@
+"""The rule system as one record, for the registry."""
+
+from __future__ import annotations
+
+from charsheet.rules.system import RuleSystem
+from charsheet.systems.d6 import TITLE
+from charsheet.systems.d6.card import CARD
+from charsheet.systems.d6.layout import LAYOUT
+from charsheet.systems.d6.model import D6Character, D6Rulings
+from charsheet.systems.d6.reach import REACH
+from charsheet.systems.d6.rules import evaluate
+from charsheet.systems.d6.whatif import toggles
+
+SYSTEM = RuleSystem(
+    title=TITLE,
+    character=D6Character,
+    rulings=D6Rulings,
+    evaluate=evaluate,
+    layout=LAYOUT,
+    toggles=toggles,
+    card=CARD,
+    reach=REACH,
+)

@@ -1,0 +1,25 @@
+"""The rule system as one record, for the registry."""
+
+from __future__ import annotations
+
+from charsheet.rules.system import RuleSystem
+from charsheet.systems.narateer import TITLE
+from charsheet.systems.narateer.card import CARD
+from charsheet.systems.narateer.layout import LAYOUT
+from charsheet.systems.narateer.model import NarateerCharacter, NarateerRulings
+from charsheet.systems.narateer.planner import TURN
+from charsheet.systems.narateer.reach import REACH
+from charsheet.systems.narateer.rules import evaluate
+from charsheet.systems.narateer.whatif import toggles
+
+SYSTEM = RuleSystem(
+    title=TITLE,
+    character=NarateerCharacter,
+    rulings=NarateerRulings,
+    evaluate=evaluate,
+    layout=LAYOUT,
+    toggles=toggles,
+    card=CARD,
+    reach=REACH,
+    planners=(TURN,),
+)
