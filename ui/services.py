@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from uuid import uuid4
 
@@ -50,7 +50,14 @@ class Services:
         """The services of this start; *language* is for this start alone, else the settings say."""
         settings = SettingsFile.open(folders)
         chosen = language or settings.settings.language or system_language()
-        return cls(folders, settings, get_locale(chosen))
+        made = cls(folders, settings, get_locale(chosen))
+        made.locale = made.locale_of(chosen)
+        return made
+
+    def locale_of(self, language: str | None) -> Locale:
+        """The locale of *language* (None: the system's), with the decimal mark that the settings ask for."""
+        found, mark = get_locale(language or system_language()), self.settings.settings.decimal_mark
+        return found if mark == "language" else replace(found, decimal_mark=mark)
 
     @property
     def systems(self) -> Systems:

@@ -64,12 +64,15 @@ class CardChoice(Frozen):
 class Settings(Frozen):
     """What the program remembers between two starts. ``None`` and "system" follow the system.
 
+    ``decimal_mark`` follows the language unless it is set, ``scale`` is how large everything is, in percent.
     ``open`` are the open characters in their order, ``active`` is the one in front, ``geometry`` and
     ``docks`` tell where the window and its parts were, in Qt's own words.
     """
 
     language: Literal["en", "ru"] | None = None
-    theme: Literal["system", "light", "dark"] = "system"
+    theme: Literal["system", "light", "dark", "contrast"] = "system"
+    scale: Literal[100, 125, 150, 175, 200, 225, 250] = 100
+    decimal_mark: Literal["language", ".", ","] = "language"
     recent: Rows[Text] = ()
     open: Rows[Text] = ()
     active: Text | None = None

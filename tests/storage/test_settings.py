@@ -179,9 +179,11 @@ GOOD = '"language": "ru", "recent": ["/a"], "samples_copied": true'
 @pytest.mark.parametrize(
     ("bad", "problem"),
     [
-        ('"theme": "pink"', "theme: must be one of: system, light, dark"),
-        ('"theme": null', "theme: must be one of: system, light, dark"),
-        ('"theme": 1', "theme: must be one of: system, light, dark"),
+        ('"theme": "pink"', "theme: must be one of: system, light, dark, contrast"),
+        ('"theme": null', "theme: must be one of: system, light, dark, contrast"),
+        ('"theme": 1', "theme: must be one of: system, light, dark, contrast"),
+        ('"scale": 110', "scale: must be one of: 100, 125, 150, 175, 200, 225, 250"),
+        ('"decimal_mark": ";"', "decimal_mark: must be one of: language, ., ,"),
         ('"units": "ells"', "units: is no unit of length; there are: metres, feet, yards, squares"),
         ('"open": "x"', "open: must be a list"),
         ('"open": {"0": "x"}', "open: must be a list"),

@@ -168,7 +168,7 @@ def test_an_override_needs_a_reason_and_everything_follows_it(page: CharacterPag
     assert cell_text(page, "run.distance") == "20*"
     assert cell_text(page, "run.spaces") == "10"
     assert "The Guide said so" in page.panel.why("run.distance")
-    rows(page, "overrides")._rows[0].removed.emit()
+    rows(page, "overrides").rows[0].removed.emit()
     assert cell_text(page, "run.distance") == "28"
 
 

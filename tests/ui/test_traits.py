@@ -328,7 +328,7 @@ def test_removing_it_takes_what_it_gave_and_leaves_what_was_changed_since(page: 
     pick(new(page), "goat")
     replace_text(edit_of(rows(page, "effects").editors_at(0)["value"]), "5")
     with_it = character_bytes(page.document.character)
-    traits(page)._rows[0].remove_button.click()
+    traits(page).rows[0].remove_button.click()
     assert held(page) == []
     assert [(each.name, each.value) for each in page.document.character.effects] == [("Mountain Goat", 5)]
     assert undo_label(page) == "&Undo: Remove Mountain Goat"

@@ -20,7 +20,6 @@ from PySide6.QtWidgets import (
 from charsheet.edit.document import Document
 from charsheet.model.problems import InvalidError
 from charsheet.present.card_blocks import chosen_blocks
-from charsheet.present.locale import get_locale
 from charsheet.present.view import Presenter
 from charsheet.values import Msg, NMsg
 from ui.adapter import DocumentSignals
@@ -50,6 +49,7 @@ class CardPreview(QDialog):
     def __init__(self, parent: QWidget, document: Document, services: Services) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self._parent = parent
         self._document = document
         self._services = services
         text = services.locale.text
@@ -84,7 +84,7 @@ class CardPreview(QDialog):
     def source(self) -> CardSource:
         """What is to be made now: the document as it is, and the choices."""
         choice = self.choices.chosen
-        locale = get_locale(choice.language or self._services.locale.language)
+        locale = self._services.locale_of(choice.language or self._services.locale.language)
         document = self._document
         presenter = Presenter(document.system, document.rulings, locale, self._services.units)
         blocks = chosen_blocks(document.system, choice.blocks)
@@ -94,6 +94,12 @@ class CardPreview(QDialog):
         """Make the pages anew from the document and the choices as they are now."""
         source, ppi = self.source(), self.zoom.value() * self.devicePixelRatioF()
         self._work.ask(lambda: rendered(source, ppi))
+
+    def renewed(self) -> CardPreview:
+        """The preview of the same card in the language of now."""
+        made = CardPreview(self._parent, self._document, self._services)
+        made.zoom.setValue(self.zoom.value())
+        return made
 
     def _connect(self) -> None:
         self._timer.timeout.connect(self.refresh)

@@ -70,6 +70,9 @@ class Editor(QWidget):
         """Put *value* into the widget."""
         raise NotImplementedError(value)
 
+    def take_up(self, other: QWidget) -> None:
+        """Go on with what is typed and not yet taken in *other*, an editor of the same field."""
+
     def write(self, value: Json) -> str:
         """Write *value* through the binding; returns what is wrong with it, or nothing."""
         self._writing = True  # what is typed stays as it is typed, while everything else refreshes
@@ -128,6 +131,25 @@ class TextEditor(Editor):
         self.edit.setCursorPosition(place)
         self._wrong = ""
         self._mark()
+
+    def take_up(self, other: QWidget) -> None:
+        if not isinstance(other, TextEditor) or not other.is_unfinished:
+            return
+        self.edit.setText(other.edit.text())
+        self._typed(other.edit.text())
+        if other.is_marked:  # it has been complained of
+            self._mark()
+            self.complaint.emit(self._wrong)
+
+    @property
+    def is_unfinished(self) -> bool:
+        """Whether something is typed that is not what the field would show by itself."""
+        return self.edit.text() != self.format(self.binding.get())
+
+    @property
+    def is_marked(self) -> bool:
+        """Whether what is typed is shown to be wrong."""
+        return bool(self.edit.property("invalid"))
 
     def _typed(self, text: str) -> None:
         try:
@@ -195,17 +217,18 @@ class NameEditor(TextEditor):
         if self.edit.text().strip() != self.format(self.binding.get()).strip():
             entry = self.line.entry()
             if entry is not None:
-                self._write(entry)
+                self.pick(entry)
                 return
             self._wrong = self.write(None)
         super()._finish()
 
     def _take(self, entry: Entry) -> None:
-        if self._write(entry):
+        if self.pick(entry):
             self.left.emit()
             self.taken.emit()
 
-    def _write(self, entry: Entry) -> bool:
+    def pick(self, entry: Entry) -> bool:
+        """Write *entry*; says whether that worked."""
         self.edit.setText(entry.label if entry.known else entry.id)
         self._wrong = self.take(entry)
         super()._finish()

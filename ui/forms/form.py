@@ -64,6 +64,11 @@ class Form(QWidget):
             editor.refresh()
         self.load_bar.refresh()
 
+    def take_up(self, other: Form) -> None:
+        """Go on with what is being typed in *other*, a form of the same document."""
+        for path, editor in self.editors.items():
+            editor.take_up(other.editors[path])
+
     def go_to(self, path: Path) -> None:
         """Put the focus into the field at *path*, in whichever row it stands, and show it."""
         editor = self.editors.get(path)

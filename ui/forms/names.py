@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import partial
 
-from PySide6.QtWidgets import QLabel, QVBoxLayout
+from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from charsheet.edit.commands import Command, add_name, remove_name
 from charsheet.edit.document import Document, EditError
@@ -60,6 +60,10 @@ class NamesEditor(Editor):
     def offers(self) -> Sequence[Entry]:
         """Everything that can be picked, what holds already marked."""
         return tuple(marked(self._known, self._names()))
+
+    def take_up(self, other: QWidget) -> None:
+        if isinstance(other, NamesEditor):
+            self.line.setText(other.line.text())
 
     def display(self, value: Json) -> None:
         held: Mapping[str, str] = {name_key(each): each for each in value or ()}

@@ -51,7 +51,7 @@ class RowsEditor(QWidget):
         self._locale = locale
         self._options = options
         self._singular = field.singular or field.label
-        self._rows: list[RowLine] = []
+        self.rows: list[RowLine] = []
         self._draft: DraftLine | None = None
         self._shown: Json = None
         self._lines = QVBoxLayout()
@@ -74,20 +74,29 @@ class RowsEditor(QWidget):
             return  # nothing here changed: hundreds of editors need not be asked
         self._shown = rows
         count = len(rows)
-        while len(self._rows) > count:
-            self._drop(self._rows.pop())
-        while len(self._rows) < count:
-            self._append(len(self._rows))
-        for row in self._rows:
+        while len(self.rows) > count:
+            self._drop(self.rows.pop())
+        while len(self.rows) < count:
+            self._append(len(self.rows))
+        for row in self.rows:
             row.refresh()
         self._caption()
 
+    def take_up(self, other: QWidget) -> None:
+        """Go on with what is being typed in *other*, the same list of the same document."""
+        if not isinstance(other, RowsEditor):
+            return
+        for mine, theirs in zip(self.rows, other.rows, strict=True):
+            mine.take_up(theirs)
+        if other.draft is not None:
+            self._show_draft().take_up(other.draft)
+
     def _caption(self) -> None:
-        self._captions.setVisible(bool(self._rows) or self._draft is not None)
+        self._captions.setVisible(bool(self.rows) or self._draft is not None)
 
     def editors_at(self, index: int) -> dict[str, Editor]:
         """The editors of the row at *index*, by column."""
-        return self._rows[index].editors
+        return self.rows[index].editors
 
     @property
     def draft(self) -> DraftLine | None:
@@ -96,16 +105,15 @@ class RowsEditor(QWidget):
 
     def start_draft(self) -> None:
         """Offer an empty row; one that is there already is gone on with."""
-        if self._draft is not None:
-            self._draft.focus_first()
-            return
-        draft = self.make_draft()
-        self._draft = draft
+        (self._draft or self._show_draft()).focus_first()
+
+    def _show_draft(self) -> DraftLine:
+        draft = self._draft = self.make_draft()
         draft.removed.connect(self._end_draft)
         draft.completed.connect(self._end_draft)
         self._lines.addWidget(draft)
         self._caption()
-        draft.focus_first()
+        return draft
 
     def _end_draft(self) -> None:
         if self._draft is None:
@@ -115,7 +123,7 @@ class RowsEditor(QWidget):
         self._caption()
         column = draft.focused_column()
         if column is not None and draft.is_complete:
-            self._rows[-1].take_over(draft, column)
+            self.rows[-1].take_over(draft, column)
         self._drop(draft)
 
     def make_draft(self) -> DraftLine:
@@ -131,10 +139,10 @@ class RowsEditor(QWidget):
         row.removed.connect(partial(self._remove, row))
         row.left.connect(self.left)
         self._lines.insertWidget(index, row)
-        self._rows.append(row)
+        self.rows.append(row)
 
     def _remove(self, row: RowLine) -> None:
-        self.remove(self._rows.index(row))
+        self.remove(self.rows.index(row))
 
     def remove(self, index: int) -> None:
         """Take the record at *index* out."""
@@ -212,6 +220,11 @@ class Line(QFrame):
         for editor in self.editors.values():
             editor.refresh()
 
+    def take_up(self, other: Line) -> None:
+        """Go on with what is being typed in *other*, the line of the same record."""
+        for key, editor in self.editors.items():
+            editor.take_up(other.editors[key])
+
     def focus_first(self) -> None:
         """Begin with the first thing to type."""
         first = next((each for each in self.editors.values() if each.field.kind is not Kind.SWITCH), None)
@@ -265,7 +278,7 @@ class DraftLine(Line):
         self._model = row_model(document, field)
         self.is_complete = False
         self.row: Json = {}
-        self._wanting: dict[str, str] = {}  # what is missing, and how that is told
+        self.wanting: dict[str, Msg] = {}  # what is missing, and how that is told
         for column in field.columns:
             key = str(column.path[0])
             must_be_chosen = column.kind in {Kind.CHOICE, Kind.VALUE} and self._model[key].is_required()
@@ -277,6 +290,15 @@ class DraftLine(Line):
             self.add_editor(column, editor)
             editor.left.connect(partial(self._left, str(column.path[0])))
         self.refresh()
+
+    def take_up(self, other: Line) -> None:
+        if isinstance(other, DraftLine):
+            self.row = other.row
+            self.refresh()
+            super().take_up(other)
+            self.wanting = dict(other.wanting)
+            for key in filter(other.complains, self.wanting):
+                self._complain(key, self._locale.text(self.wanting[key]))
 
     def default(self, key: str) -> Json:
         """What the rules take a field for that is left out."""
@@ -302,14 +324,14 @@ class DraftLine(Line):
         Raises:
             EditError: something that was entered is wrong.
         """
-        self._wanting = {}
+        self.wanting = {}
         try:
             self._document.apply(command)
         except EditError as error:
             missing = [each for each in error.problems if self._is_missing(each)]
-            self._wanting = {str(each.path[-1]): self._locale.text(each.message) for each in missing}
+            self.wanting = {str(each.path[-1]): each.message for each in missing}
             entered = tuple(each for each in error.problems if each not in missing)
-            for key in self._complaints.keys() - self._wanting.keys():
+            for key in self._complaints.keys() - self.wanting.keys():
                 self._complain(key, "")
             if entered:
                 raise EditError(entered) from None
@@ -323,13 +345,13 @@ class DraftLine(Line):
         return path[:-2] == self.field.path and isinstance(path[-1], str) and path[-1] not in self.row
 
     def go_on(self) -> None:
-        following = next((each for key, each in self.editors.items() if key in self._wanting), None)
+        following = next((each for key, each in self.editors.items() if key in self.wanting), None)
         if following is not None and not self.is_complete:
             following.setFocus()
 
     def _left(self, key: str) -> None:
-        if key in self._wanting and not self.is_complete and not self.complains(key):
-            self._complain(key, self._wanting[key])
+        if key in self.wanting and not self.is_complete and not self.complains(key):
+            self._complain(key, self._locale.text(self.wanting[key]))
 
     def focused_column(self) -> str | None:
         """The column that is being typed in."""

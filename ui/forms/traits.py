@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TypeAlias
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel
+from PySide6.QtWidgets import QLabel, QWidget
 
 from charsheet.edit.commands import Command
 from charsheet.edit.document import Document, EditError
@@ -21,7 +21,7 @@ from charsheet.storage.traits import Campaign
 from charsheet.values import Msg, Unit
 from ui.forms.binding import Binding
 from ui.forms.editors import NameEditor, Options
-from ui.forms.picker.entries import Entry, marked
+from ui.forms.picker.entries import Entry, marked, named
 from ui.forms.rows import DraftLine, Line, RowLine, RowsEditor
 
 CampaignNow: TypeAlias = Callable[[], Campaign]
@@ -79,6 +79,15 @@ class TraitRows(RowsEditor):
         value = self._document.sheet.get(target)
         return None if value is None else value.unit
 
+    def take_up(self, other: QWidget) -> None:
+        if isinstance(other, TraitRows):
+            for mine, theirs in zip(self.rows, other.rows, strict=True):
+                if isinstance(theirs, TraitRow) and theirs.waiting is not None:
+                    name = theirs.waiting[0]
+                    editor = picker_of(mine)
+                    editor.pick(named(self.offers(editor), name) or Entry(name, name))
+        super().take_up(other)
+
     # --- what was picked ------------------------------------------------------------------------
 
     def make_draft(self) -> DraftLine:
@@ -91,7 +100,7 @@ class TraitRows(RowsEditor):
     def make_row(self, index: int) -> RowLine:
         row = TraitRow(self.field, index, self._document, self._locale, self._options)
         editor = picker_of(row)
-        editor.line.offers = lambda: self.offers(editor, self._rows.index(row))
+        editor.line.offers = lambda: self.offers(editor, self.rows.index(row))
         editor.take = lambda entry: self._take_instead(row, entry)
         return row
 
@@ -104,7 +113,7 @@ class TraitRows(RowsEditor):
 
     def _take_instead(self, row: TraitRow, entry: Entry) -> str:
         """Let a trait stand in the place of the one in *row*; what needs a number waits there for it."""
-        index, own = self._rows.index(row), self.campaign().own
+        index, own = self.rows.index(row), self.campaign().own
         before, after = own.named(self._document.character.traits[index].name), own.named(entry.id)
 
         def command(number: Json) -> Command:

@@ -92,9 +92,10 @@ class LibraryDock(QDockWidget):
 
     def _fill_soon(self) -> None:
         if self.panel is None and self.isVisible():
-            QTimer.singleShot(0, self, self._fill)
+            QTimer.singleShot(0, self, self.fill)
 
-    def _fill(self) -> None:
+    def fill(self) -> None:
+        """Make the panel, if it is not there yet."""
         if self.panel is None and self._colours is not None:
             self._make_panel(self._colours)
             self.feed.rescan()
@@ -110,4 +111,5 @@ class LibraryDock(QDockWidget):
         self.panel.wanted.connect(self._desk.open_paths)
         self.setWidget(self.panel)
         if old is not None:
+            self.panel.take_up(old)
             old.deleteLater()

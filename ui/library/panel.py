@@ -106,6 +106,11 @@ class LibraryPanel(QWidget):
             self.tree.selectionModel().setCurrentIndex(index, flags)
             self.tree.scrollTo(index)
 
+    def take_up(self, other: LibraryPanel) -> None:
+        """Go on where one is in *other*, a panel of the same library."""
+        self.search.setText(other.search.text())
+        self.tree.take_up(other.tree)
+
     # --- making --------------------------------------------------------------------------------
 
     def _make_filters(self) -> None:

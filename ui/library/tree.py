@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from PySide6.QtCore import QModelIndex, QPoint, Qt, QTimer, Signal
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTreeView
+from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPoint, Qt, QTimer, Signal
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QLineEdit, QTreeView
 
 from ui.library.icons import SIZE
 from ui.library.model import HEADLINE, NAME, LibraryModel
 from ui.library.rows import TOP
+
+SELECT = QItemSelectionModel.SelectionFlag.Select | QItemSelectionModel.SelectionFlag.Rows
+CURRENT = QItemSelectionModel.SelectionFlag.NoUpdate
 
 MOST_OPENED = 20
 """So many folders are opened for a search at most."""
@@ -22,7 +25,7 @@ class LibraryTree(QTreeView):
 
     def __init__(self, model: LibraryModel) -> None:
         super().__init__()
-        self._model = model
+        self.library = model
         self.setModel(model)
         self.setUniformRowHeights(True)
         self.setHeaderHidden(True)
@@ -50,30 +53,56 @@ class LibraryTree(QTreeView):
     def span_folders(self, numbers: Iterable[int]) -> None:
         """Let the names of the folders in some folders have the room of the headline as well."""
         for number in numbers:
-            parent = self._model.index_of_folder(number)
+            parent = self.library.index_of_folder(number)
             if number == TOP or parent.isValid():
-                for row in range(len(self._model.rows.folder_rows(number))):
+                for row in range(len(self.library.rows.folder_rows(number))):
                     self.setFirstColumnSpanned(row, parent, True)
 
     def open_new(self, roots: Iterable[str]) -> None:
         """Open folders that have just been found."""
         for path in roots:
-            index = self._model.index_of(path)
+            index = self.library.index_of(path)
             if index.isValid():
                 self.expand(index)
 
     def open_all(self) -> None:
         """Open the folders that the user gave, as at the start."""
-        self.open_new(self._model.rows.nodes[TOP].rows)
+        self.open_new(self.library.rows.nodes[TOP].rows)
 
     def open_found(self) -> None:
         """Open the folders with something that a search has found, unless there are too many."""
         opened = 0
-        for number, node in self._model.rows.nodes.items():
+        for number, node in self.library.rows.nodes.items():
             if number != TOP and node.rows and opened < MOST_OPENED:
-                index = self._model.index_of_folder(number)
+                index = self.library.index_of_folder(number)
                 opened += index.isValid()
                 self.expand(index)
+
+    def take_up(self, other: LibraryTree) -> None:
+        """Open and select what is open and selected in *other*, whose rows are the same."""
+        rows = self.library.rows
+        for number in rows.nodes:
+            if number != TOP:
+                there, here = (each.library.index_of_folder(number) for each in (other, self))
+                self.setExpanded(here, other.isExpanded(there))
+        for index in other.selectionModel().selectedRows():
+            path = other.library.path_at(index)
+            if path is not None:
+                self.selectionModel().select(self.library.index_of(path), SELECT)
+        current = self.library.path_at(other.currentIndex())
+        if current is not None:
+            self.selectionModel().setCurrentIndex(self.library.index_of(current), CURRENT)
+        name = other.typed_name()
+        if name is not None:
+            self.edit(self.currentIndex())
+            line = self.findChild(QLineEdit)
+            if line is not None:
+                line.setText(name)
+
+    def typed_name(self) -> str | None:
+        """The name that is being typed into a row."""
+        line = self.findChild(QLineEdit)
+        return None if line is None or self.state() is not self.State.EditingState else line.text()
 
     def rows_in_sight(self) -> Iterator[QModelIndex]:
         """What can be seen at the moment, from top to bottom."""
@@ -88,9 +117,9 @@ class LibraryTree(QTreeView):
         ends = {
             each.internalId()
             for each in self.rows_in_sight()
-            if each.row() == self._model.rowCount(each.parent()) - 1
+            if each.row() == self.library.rowCount(each.parent()) - 1
         }
         for number in ends:
-            if self._model.has_more(number):
-                self._model.show_more(number)
+            if self.library.has_more(number):
+                self.library.show_more(number)
         self.in_sight.emit()

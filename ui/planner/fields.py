@@ -71,6 +71,12 @@ class PlanFields(QWidget):
 
         self._show((at, kind), fields, lambda: self._draft.plan.steps[at], write)
 
+    def take_up(self, other: PlanFields) -> None:
+        """Go on with what is being typed in *other*."""
+        for path, editor in self.editors.items():
+            if path in other.editors:
+                editor.take_up(other.editors[path])
+
     def _show(
         self,
         what: object,

@@ -119,6 +119,12 @@ class PlannerPanel(QWidget):
         self.setup.show_setup(draft.planner.setup_fields)
         self._show_row()
 
+    def take_up(self, other: PlannerPanel) -> None:
+        """Go on with the step that is chosen in *other*, a panel of the same plan, and what is typed."""
+        self.steps.pick(other.steps.row)
+        self.setup.take_up(other.setup)
+        self.fields.take_up(other.fields)
+
     def copy(self) -> None:
         """Put the plan and what came of it on the clipboard as text."""
         name = self._document.character.name or self._text(Msg("Unnamed"))

@@ -65,6 +65,14 @@ class PlannerTabs(QTabWidget):
         self.setCurrentWidget(self._areas[planner.id])
         return self.panels[planner.id]
 
+    def take_up(self, other: PlannerTabs) -> None:
+        """Show what *other* shows, for the same document, each where one is in it."""
+        for id in [id for id in self.panels if id not in other.panels]:
+            self._close(self.indexOf(self._areas[id]))
+        for id, panel in self.panels.items():
+            panel.take_up(other.panels[id])
+        self.setCurrentIndex(other.currentIndex())
+
     def refresh(self) -> None:
         """Judge every plan anew."""
         for panel in self.panels.values():

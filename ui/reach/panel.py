@@ -81,6 +81,15 @@ class ReachPanel(SheetTable):
         if before or self.answer:
             self.changed.emit()
 
+    def take_up(self, other: ReachPanel) -> None:
+        """Go on with the question that stands in *other*, a panel of the same document."""
+        self.edit.setText(other.edit.text())
+        self.unit.setCurrentIndex(min(other.unit.currentIndex(), self.unit.count() - 1))
+        self.ground.setCurrentIndex(max(self.ground.findData(other.ground.currentData()), 0))
+        self._typed()
+        if other.complaint.text():
+            self._complain()
+
     def _ask(self, sheet: Sheet) -> Sheet:
         ground = self.ground.currentData()
         reach = self._document.system.reach

@@ -18,10 +18,10 @@ from PySide6.QtWidgets import (
 
 from charsheet.edit.document import Document
 from charsheet.model.lengths import LengthChoice
-from charsheet.present.locale import get_locale, system_language
 from charsheet.values import Msg
 from ui.card.preview import CardPreview
 from ui.collecting import Collector
+from ui.language import let_qt_speak
 from ui.library.desk import Desk
 from ui.library.dock import LibraryDock
 from ui.notices import NoticeStack, below_notices
@@ -32,11 +32,13 @@ from ui.theme import Colours, apply_theme, style_sheet
 from ui.window.dropping import DropIn
 from ui.window.files import FileActions
 from ui.window.formats import tell_format
+from ui.window.help_menu import PROGRAM
 from ui.window.memory import WindowMemory, real_path
 from ui.window.page import CharacterPage
+from ui.window.renewal import renew, renew_previews
 from ui.window.start_page import StartPage
 from ui.window.trouble import tell_settings
-from ui.window.window_menus import PROGRAM, WindowMenus
+from ui.window.window_menus import WindowMenus
 
 
 class MainWindow(QMainWindow):
@@ -218,8 +220,17 @@ class MainWindow(QMainWindow):
     def set_language(self, language: str | None) -> None:
         """Change the language, now and for the next start; None follows the system."""
         self.services.remember(language=language)
-        self.services.locale = get_locale(language or system_language())
+        self.refresh_language()
+
+    def refresh_language(self) -> None:
+        """Take the language and the decimal mark that the settings ask for."""
+        self.services.locale = self.services.locale_of(self.services.settings.settings.language)
+        application = QApplication.instance()
+        if isinstance(application, QApplication):
+            let_qt_speak(application, self.services.locale.language)
+        self.statusBar().clearMessage()
         self.rebuild()
+        renew_previews(self)
 
     def set_lengths(self, choice: LengthChoice) -> None:
         """Show lengths otherwise, now and from the next start on: in every page, and on cards."""
@@ -230,19 +241,7 @@ class MainWindow(QMainWindow):
 
     def rebuild(self) -> None:
         """Make every part anew, in the language and look of now; the documents live on."""
-        self.leave_editor()
-        pages = [
-            (page.document, page.what_if.active, page.why.value_id, page.notices.notices)
-            for page in self.pages
-        ]
-        current = self.tabs.currentIndex()
-        self._build()
-        for document, tried, explained, notices in pages:
-            page = self.add(document)
-            page.notices.show_all(notices)
-            page.what_if.try_again(tried)
-            page.why.show_value(explained)
-        self.tabs.setCurrentIndex(current)
+        renew(self, self._build)
 
     def _build(self) -> None:
         for page in self.pages:
@@ -261,7 +260,8 @@ class MainWindow(QMainWindow):
         self.tabs.tabBar().tabMoved.connect(self.memory.touch)
         self.tabs.tabCloseRequested.connect(self._close_index)
         self.menus = WindowMenus(self)
-        self.stack.addWidget(StartPage(PROGRAM, self.services.locale, self.menus.new, self.menus.open))
+        self.start_page = StartPage(PROGRAM, self.services.locale, self.menus.new, self.menus.open)
+        self.stack.addWidget(self.start_page)
         self.stack.addWidget(self.tabs)
         self._update()
 

@@ -45,8 +45,8 @@ class CharacterPage(QWidget):
             make_read_only(self.form)
         self.panel = SheetPanel(document, presenter, colours)
         self.splitter = QSplitter(Qt.Orientation.Horizontal)
-        form_area = FormArea(self.form)
-        self.splitter.addWidget(form_area)
+        self.form_area = FormArea(self.form)
+        self.splitter.addWidget(self.form_area)
         self.what_if = WhatIfStrip(document, services.locale)
         self.reach = ReachPanel(document, presenter, lambda: self.panel.sheet, colours)
         self.panel.insert(self.reach)
@@ -73,7 +73,7 @@ class CharacterPage(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(below_notices(self.notices, Apart(content)))
-        self.form.shown.connect(form_area.ensureWidgetVisible)
+        self.form.shown.connect(self.form_area.ensureWidgetVisible)
         self._connect()
 
     def _connect(self) -> None:
@@ -88,6 +88,14 @@ class CharacterPage(QWidget):
         self.planners.changed.connect(self.why.refresh)
         self.why.field_wanted.connect(self.form.go_to)
         DocumentSignals(self.document, self).changed.connect(self._refresh)
+
+    def take_up(self, other: CharacterPage) -> None:
+        """Go on where *other*, a page of the same document, is: with what is typed, tried and opened."""
+        self.notices.show_all(other.notices.notices)
+        self.form.take_up(other.form)
+        self.what_if.try_again(other.what_if.active)
+        self.reach.take_up(other.reach)
+        self.planners.take_up(other.planners)
 
     def show_table_mode(self, on: bool) -> None:
         """Show the view for play, or the form and the sheet."""

@@ -34,9 +34,9 @@ _SIDES = (("m", Msg("metres")), ("ft", Msg("feet")))
 class UnitsMenu(QMenu):
     """Metres, feet, yards, or map squares, whose size is asked for. ``choose`` gets what was chosen."""
 
-    def __init__(self, window: QWidget, locale: Locale, current: LengthChoice, choose: Choose) -> None:
-        super().__init__(locale.text(Msg("&Units")), window)
-        self._window = window
+    def __init__(self, parent: QWidget, locale: Locale, current: LengthChoice, choose: Choose) -> None:
+        super().__init__(locale.text(Msg("&Units")), parent)
+        self._window = parent.window()
         self._locale = locale
         self._current = current
         self._choose = choose
