@@ -46,12 +46,18 @@ class MenuMaker:
         menu: QMenu,
         title: Msg,
         run: Callable[[], object],
-        shortcut: QKeySequence.StandardKey | None = None,
+        shortcut: QKeySequence.StandardKey | QKeySequence | None = None,
+        otherwise: str = "",
     ) -> QAction:
-        """An action in *menu* that calls *run*."""
+        """An action in *menu* that calls *run*.
+
+        A standard *shortcut* is what the platform has for it; *otherwise* stands in where it has none.
+        """
         action = menu.addAction(self._locale.text(title), lambda: run())  # noqa: PLW0108 - drops "checked"
-        if shortcut is not None:
-            action.setShortcuts(shortcut)
+        if isinstance(shortcut, QKeySequence):
+            action.setShortcut(shortcut)
+        elif shortcut is not None:
+            action.setShortcuts(QKeySequence.keyBindings(shortcut) or [QKeySequence(otherwise)])
         return action
 
     def choices(

@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QMessageBox
+from PySide6.QtWidgets import QMenuBar
 
-from charsheet import __version__
 from charsheet.edit.document import Document
 from charsheet.present.locale import LANGUAGES
 from charsheet.rules.system import Template
@@ -25,14 +24,14 @@ from ui.dialogs import tell
 from ui.planner.tabs import PlannersMenu
 from ui.recovery.backups import show_backups
 from ui.rulings.opening import show_rulings
+from ui.window.help_menu import HelpMenu
 from ui.window.menus import HistoryMenu, MenuMaker, NewMenu, RecentMenu
 from ui.window.page import CharacterPage
 from ui.window.units import UnitsMenu
+from ui.window.ways import GoMenu
 
 if TYPE_CHECKING:
     from ui.window.main_window import MainWindow
-
-PROGRAM = "Charsheet"
 
 
 class WindowMenus:
@@ -42,41 +41,43 @@ class WindowMenus:
         self._window = window
         self._services = window.services
         self._text = window.services.locale.text
-        window.menuBar().clear()
-        self._make = MenuMaker(window.menuBar(), window.services.locale)
+        self._bar = QMenuBar(window)
+        window.setMenuBar(self._bar)  # the old one goes, with all of its menus
+        self._make = MenuMaker(self._bar, window.services.locale)
         self._file_menu()
         self._edit_menu()
         self._view_menu()
-        self._make.action(self._make.menu(Msg("&Help")), Msg("&About…"), self._about)
+        self.go = GoMenu(self._make, window)
+        self.help = HelpMenu(self._make, window)
 
     def _file_menu(self) -> None:
         make, key, locale = self._make, QKeySequence.StandardKey, self._services.locale
         window, settings = self._window, self._services.settings
         menu = make.menu(Msg("&File"))
-        make.submenu(menu, Msg("&New"), NewMenu(window, locale, self.new, shortcut=True))
+        make.submenu(menu, Msg("&New"), NewMenu(self._bar, locale, self.new, shortcut=True))
         make.action(menu, Msg("&Open…"), self.open, key.Open)
-        recent = RecentMenu(window, locale, lambda: settings.settings.recent, window.open_paths)
+        recent = RecentMenu(self._bar, locale, lambda: settings.settings.recent, window.open_paths)
         self.recent_menu = make.submenu(menu, Msg("Open &recent"), recent)
         menu.addSeparator()
         self.save_action = make.action(menu, Msg("&Save"), self._save, key.Save)
-        self.save_as_action = make.action(menu, Msg("Save &as…"), self._save_as, key.SaveAs)
+        self.save_as_action = make.action(menu, Msg("Save &as…"), self._save_as, key.SaveAs, "Ctrl+Shift+S")
         self.backups_action = make.action(menu, Msg("&Backups…"), self._backups)
         menu.addSeparator()
         self.preview_action = make.action(menu, Msg("Card pre&view…"), self._preview, key.Print)
-        self.export_action = make.action(menu, Msg("&Export card…"), self._export)
+        self.export_action = make.action(menu, Msg("&Export card…"), self._export, QKeySequence("Ctrl+E"))
         self.cards_action = make.action(
             menu, Msg("Cards of a &folder…"), lambda: cards_of_folder(window, self._services)
         )
         menu.addSeparator()
         self.close_action = make.action(menu, Msg("&Close"), self._close, key.Close)
-        make.action(menu, Msg("&Quit"), window.close, key.Quit)
+        make.action(menu, Msg("&Quit"), window.close, key.Quit, "Ctrl+Q")
 
     def _edit_menu(self) -> None:
         make, key, window = self._make, QKeySequence.StandardKey, self._window
         menu = make.menu(Msg("&Edit"))
         self.undo_action = make.action(menu, Msg("&Undo"), self._undo, key.Undo)
         self.redo_action = make.action(menu, Msg("&Redo"), self._redo, key.Redo)
-        history = HistoryMenu(window, self._services.locale, lambda: window.page and window.page.document)
+        history = HistoryMenu(self._bar, self._services.locale, lambda: window.page and window.page.document)
         self.history_menu = make.submenu(menu, Msg("&History"), history)
         menu.addSeparator()
         self.copy_action = make.action(menu, Msg("&Copy character"), self._copy)
@@ -92,11 +93,15 @@ class WindowMenus:
         self.table_mode_action.setChecked(window.in_table_mode)
         self.table_mode_action.setShortcut(QKeySequence(Qt.Key.Key_F9))
         menu.addAction(window.library.build(window.colours))
-        planners = PlannersMenu(window, self._services.locale, lambda: window.page and window.page.planners)
+        planners = PlannersMenu(
+            self._bar, self._services.locale, lambda: window.page and window.page.planners
+        )
         self.planners_menu = make.submenu(menu, Msg("&Planners"), planners)
         looks = {"system": Msg("As the system"), "light": Msg("Light"), "dark": Msg("Dark")}
         make.choices(make.submenu(menu, Msg("&Look")), looks, settings.theme, window.set_theme)
-        self.units_menu = UnitsMenu(window, self._services.locale, self._services.lengths, window.set_lengths)
+        self.units_menu = UnitsMenu(
+            self._bar, self._services.locale, self._services.lengths, window.set_lengths
+        )
         menu.addMenu(self.units_menu)
         languages: dict[str | None, Msg | str] = {None: Msg("As the system"), **LANGUAGES}
         make.choices(make.submenu(menu, Msg("L&anguage")), languages, settings.language, window.set_language)
@@ -172,10 +177,6 @@ class WindowMenus:
         if page is not None:
             run(page)
 
-    def _about(self) -> None:
-        text = Msg("Movement sheets that explain themselves. Version {version}.", version=__version__)
-        tell(self._window, PROGRAM, [self._text(text)], QMessageBox.Icon.Information)
-
     # --- keeping up ----------------------------------------------------------------------------
 
     def follow(self, page: CharacterPage | None) -> None:
@@ -187,6 +188,7 @@ class WindowMenus:
                 action.setEnabled(False)
         undo = page.document.history.undoable if page else None
         redo = page.document.history.redoable if page else None
+        self.go.follow()
         self.undo_action.setEnabled(undo is not None)
         self.redo_action.setEnabled(redo is not None)
         self.undo_action.setText(self._history_text(Msg("&Undo"), undo))

@@ -1,0 +1,77 @@
+"""Every command of the window: those of its menus, and those that belong to one part of it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QMainWindow, QMenu, QMenuBar, QWidget
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """An action, and where it stands: in a menu and perhaps another in that, or in a part of the window."""
+
+    action: QAction
+    place: tuple[str, ...]
+
+    @property
+    def name(self) -> str:
+        """What it is called, as people read it."""
+        return without_mnemonic(self.action.text())
+
+    @property
+    def keys(self) -> str:
+        """Its shortcut as the system writes it, empty where it has none; of several the usual one."""
+        return self.action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+
+    def matches(self, words: str) -> bool:
+        """Whether every one of *words* is a part of its name, or of where it stands."""
+        text = folded(" ".join((*self.place, self.name)))
+        return all(each in text for each in folded(words).split())
+
+
+def commands_of(window: QMainWindow) -> Iterator[Command]:
+    """All commands in their order, each once; those of parts that are hidden are left out."""
+    seen: set[QAction] = set()
+    for command in (*_of_bar(window.menuBar()), *_of_parts(window)):
+        if command.action not in seen and command.name and not command.action.isSeparator():
+            seen.add(command.action)
+            yield command
+
+
+def folded(text: str) -> str:
+    """*text* as it is compared: case does not matter, nor whether ё is written."""
+    return text.casefold().replace("ё", "е")
+
+
+def without_mnemonic(text: str) -> str:
+    """The text of an action without the mark of its letter."""
+    return re.sub(r"&(.)", r"\1", text)
+
+
+def _of_bar(bar: QMenuBar) -> Iterator[Command]:
+    for action in bar.actions():
+        menu = action.menu()
+        if isinstance(menu, QMenu):
+            yield from _of_menu(menu, (without_mnemonic(action.text()),))
+
+
+def _of_menu(menu: QMenu, place: tuple[str, ...]) -> Iterator[Command]:
+    menu.aboutToShow.emit()  # those that fill themselves do it now
+    for action in menu.actions():
+        inner = action.menu()
+        if isinstance(inner, QMenu):
+            yield from _of_menu(inner, (*place, without_mnemonic(action.text())))
+        else:
+            yield Command(action, place)
+
+
+def _of_parts(window: QMainWindow) -> Iterator[Command]:
+    for part in window.findChildren(QWidget):
+        if part.actions() and not isinstance(part, QMenu | QMenuBar) and part.isVisible():
+            for action in part.actions():
+                if not isinstance(action.menu(), QMenu):
+                    yield Command(action, (part.accessibleName(),))

@@ -1,0 +1,83 @@
+"""The list of all keys, made from the actions themselves: it says what holds, in the window as it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QApplication,
+    QDialog,
+    QDialogButtonBox,
+    QHeaderView,
+    QLineEdit,
+    QMainWindow,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QVBoxLayout,
+)
+
+from charsheet.present.locale import Locale
+from charsheet.values import Msg
+from ui.commands.listing import Command, commands_of
+
+
+class ShortcutsDialog(QDialog):
+    """Every command that has keys, by the menu or the part of the window that it belongs to."""
+
+    def __init__(self, window: QMainWindow, locale: Locale) -> None:
+        super().__init__(window)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        text = locale.text
+        self.setWindowTitle(text(Msg("Keys")))
+        self._commands = [each for each in commands_of(window) if each.keys]
+        self.line = QLineEdit()
+        self.line.setPlaceholderText(text(Msg("Search")))
+        self.line.setAccessibleName(text(Msg("Search the keys")))
+        self.line.setClearButtonEnabled(True)
+        self.line.textChanged.connect(self._show)
+        self.tree = QTreeWidget()
+        self.tree.setColumnCount(2)
+        self.tree.setHeaderLabels([text(Msg("Command")), text(Msg("Keys"))])
+        self.tree.setAccessibleName(text(Msg("Commands and their keys")))
+        self.tree.header().setStretchLastSection(False)
+        self.tree.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        self.tree.header().setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
+        buttons = QDialogButtonBox()
+        copy = buttons.addButton(text(Msg("&Copy as text")), QDialogButtonBox.ButtonRole.ActionRole)
+        copy.clicked.connect(lambda: QApplication.clipboard().setText(self.text()))
+        close = buttons.addButton(text(Msg("C&lose")), QDialogButtonBox.ButtonRole.RejectRole)
+        close.setDefault(True)
+        buttons.rejected.connect(self.reject)
+        column = QVBoxLayout(self)
+        for widget in (self.line, self.tree, buttons):
+            column.addWidget(widget)
+        self.resize(560, 620)
+        self._show("")
+
+    def text(self) -> str:
+        """The whole list as plain text."""
+        lines: list[str] = []
+        for place, commands in _grouped(self._commands).items():
+            lines += ["", place, *(f"    {each.keys}    {each.name}" for each in commands)]
+        return "\n".join(lines[1:])
+
+    def _show(self, words: str) -> None:
+        self.tree.clear()
+        found = [each for each in self._commands if each.matches(words)]
+        for place, commands in _grouped(found).items():
+            group = QTreeWidgetItem([place, ""])
+            group.setFlags(Qt.ItemFlag.ItemIsEnabled)
+            for each in commands:
+                group.addChild(QTreeWidgetItem([each.name, each.keys]))
+            self.tree.addTopLevelItem(group)
+            group.setFirstColumnSpanned(True)
+        self.tree.expandAll()
+
+
+def _grouped(commands: Iterable[Command]) -> Mapping[str, list[Command]]:
+    """The commands by the menu or the part that they belong to."""
+    groups: dict[str, list[Command]] = {}
+    for each in commands:
+        groups.setdefault(each.place[0], []).append(each)
+    return groups

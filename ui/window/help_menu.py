@@ -1,0 +1,65 @@
+"""The menu Help: the guide, what a field means, the keys, and the search for a command."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtGui import QKeySequence
+from PySide6.QtWidgets import QMessageBox, QWhatsThis
+
+from charsheet import __version__
+from charsheet.values import Msg
+from ui.commands.palette import CommandPalette
+from ui.commands.shortcuts import ShortcutsDialog
+from ui.dialogs import tell
+from ui.window.menus import MenuMaker
+
+if TYPE_CHECKING:
+    from ui.window.main_window import MainWindow
+
+PROGRAM = "Charsheet"
+
+
+class HelpMenu:
+    """Fills the menu and does what it says."""
+
+    def __init__(self, make: MenuMaker, window: MainWindow) -> None:
+        self._window = window
+        self._text = window.services.locale.text
+        key = QKeySequence.StandardKey
+        menu = make.menu(Msg("&Help"))
+        make.action(menu, Msg("&What is this field?"), self.explain, key.WhatsThis)
+        make.action(menu, Msg("&Point and ask"), QWhatsThis.enterWhatsThisMode)
+        menu.addSeparator()
+        make.action(menu, Msg("&Find a command…"), self.find, QKeySequence("Ctrl+Shift+P"))
+        make.action(menu, Msg("&Keys…"), self.show_keys)
+        menu.addSeparator()
+        make.action(menu, Msg("&About…"), self.about)
+
+    def explain(self) -> None:
+        """Say what the field with the focus means; where there is nothing to say, let one point."""
+        widget = self._window.focusWidget()
+        while widget is not None and not widget.whatsThis():
+            widget = widget.parentWidget()
+        if widget is None:
+            QWhatsThis.enterWhatsThisMode()
+        else:
+            QWhatsThis.showText(widget.mapToGlobal(widget.rect().bottomLeft()), widget.whatsThis(), widget)
+
+    def find(self) -> CommandPalette:
+        """Offer every command by its name."""
+        palette = CommandPalette(self._window, self._window.services.locale)
+        palette.open()
+        palette.line.setFocus()
+        return palette
+
+    def show_keys(self) -> ShortcutsDialog:
+        """Show the keys of every command."""
+        dialog = ShortcutsDialog(self._window, self._window.services.locale)
+        dialog.show()
+        return dialog
+
+    def about(self) -> None:
+        """Say what this program is."""
+        text = Msg("Movement sheets that explain themselves. Version {version}.", version=__version__)
+        tell(self._window, PROGRAM, [self._text(text)], QMessageBox.Icon.Information)
