@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QDockWidget, QMainWindow, QWidget
+from PySide6.QtWidgets import QAbstractButton, QDockWidget, QMainWindow, QWidget
 
 from charsheet.edit.document import Document
 from charsheet.values import Msg
@@ -22,6 +22,12 @@ if TYPE_CHECKING:
 
 WIDTH = 216
 """Leaves the form its width and the sheet all columns of its tables, in a window of 1260 points."""
+
+_BUTTONS = {
+    "qt_dockwidget_closebutton": Msg("Close the library"),
+    "qt_dockwidget_floatbutton": Msg("Put the library into a window of its own"),
+}
+"""What Qt calls the buttons of the title, and what we do. The second is shown nowhere, but has a name."""
 
 
 class LibraryDock(QDockWidget):
@@ -54,12 +60,23 @@ class LibraryDock(QDockWidget):
         """Take the language and the look of now; returns the action that shows and hides the library."""
         self._colours = colours
         self.setWindowTitle(self._services.locale.text(Msg("Library")))
+        self._name_buttons()
         toggle = self.toggleViewAction()
         toggle.setText(self._services.locale.text(Msg("Li&brary")))
         toggle.setShortcut(QKeySequence(Qt.Key.Key_F8))
         if self.panel is not None:
             self._make_panel(colours)
         return toggle
+
+    def _name_buttons(self) -> None:
+        """Call the buttons of the title in the language of now: Qt does that once and for all."""
+        text = self._services.locale.text
+        for name, label in _BUTTONS.items():
+            button = self.findChild(QAbstractButton, name)
+            if button is not None:
+                button.setToolTip(text(label))
+                button.setAccessibleName(text(label))
+                button.setAccessibleDescription("")
 
     def follow(self, document: Document) -> None:
         """Show at once what is saved of *document*, and other rulings. It may outlive the window."""
