@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from charsheet.export.card_cells import Measured
-from charsheet.export.card_parts import POINT, Piece, Setting, stacked
+from charsheet.export.card_parts import POINT, Piece, Setting, TextFlow, stacked
 from charsheet.export.card_tables import TableFlow
 
 GUTTER = 4.5 * POINT
@@ -69,6 +69,10 @@ class Band:
         if piece.height <= room + 1e-6:
             return piece, None
         return None, self
+
+    def force(self, room: float) -> tuple[Piece, TableFlow | TextFlow | None]:
+        """Of a single table, what has room on a face of its own, torn as it must be."""
+        return self.flows()[0][0].force(room)
 
     def parts(self) -> tuple[TableFlow, ...]:
         """Its tables one below the other, for a face that has no room for it as it is."""

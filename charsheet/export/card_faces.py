@@ -16,6 +16,7 @@ from charsheet.export.card_bands import Band, arrangement
 from charsheet.export.card_cells import Measured, fitted
 from charsheet.export.card_parts import (
     FINEST,
+    HEADLINE_SHARE,
     POINT,
     Drawing,
     Piece,
@@ -31,6 +32,7 @@ from charsheet.export.card_parts import (
 )
 from charsheet.export.clean import line
 from charsheet.export.imposition import Size
+from charsheet.export.typeface import ems
 from charsheet.present.card import Boxes, CardTable, CardView, Fact
 
 Face: TypeAlias = "tuple[Drawing, ...]"
@@ -40,6 +42,8 @@ _FIGURE = re.compile(r"[−≈]*\d[\d\u00a0.,/]*(?<=\d)|\?")
 """A number, or the mark of one that is not known."""
 _MORE_TRIALS = 3
 """So many sizes of type are tried to keep tables together."""
+_NARROWEST = 0.8
+"""Of a card's width, what a portrait leaves to its head."""
 _TALLEST_FOOT = 0.45
 """The part of a face that footnotes take at most; more of them go on like any other text."""
 
@@ -49,6 +53,10 @@ class Flow(Protocol):
 
     def take(self, room: float) -> tuple[Piece | None, Flow | None]:
         """What has room, if anything, and what is left."""
+        ...
+
+    def force(self, _room: float, /) -> tuple[Piece, Flow | None]:
+        """What stands on a face that has no room to take anything, however it is torn, and what is left."""
         ...
 
 
@@ -137,11 +145,21 @@ class _Faces:
         found = _FIGURE.search(words)
         parts = (words, "", "") if found is None else (words[: found.start()], found[0], words[found.end() :])
         portrait = None if card.portrait is None else card.portrait.name
-        return Title(line(card.system), line(card.name), line(headline.label), parts, portrait)
+        label = line(headline.label)
+        if self._headline_is_told:
+            label, parts = "", ("", "", "")
+        return Title(line(card.system), line(card.name), label, parts, portrait)
+
+    @property
+    def _headline_is_told(self) -> bool:
+        """Whether the headline is so long that it stands among the facts."""
+        words = line(self.card.figures[0].cell.text)
+        return ems(words, bold=True) * FINEST > HEADLINE_SHARE * _NARROWEST * self.width
 
     @cached_property
     def facts(self) -> tuple[tuple[str, str], ...]:
-        figures = ((each.label, each.cell.text) for each in self.card.figures[1:])
+        shown = self.card.figures if self._headline_is_told else self.card.figures[1:]
+        figures = ((each.label, each.cell.text) for each in shown)
         told = [*figures, *((each.label, each.text) for each in self.card.facts)]
         if not headline_fits(self.title, self.width, self.height):
             told.insert(0, (self.card.system, self.card.name))
@@ -166,9 +184,9 @@ class _Faces:
         for number, flow in enumerate(flows):
             torn += self._pour(flow, pages, gap, foot_space if number == last else 0.0)
             if number == last:
-                noted = len(pages) - 1
+                noted = self._foot_page(pages, foot_space)
                 pages[noted].end -= foot_space
-        if last < 0 and self._has_foot:
+        if last < 0:
             noted = self._foot_page(pages, foot_space)
         return _Laid(tuple(pages), noted, torn)
 
@@ -215,7 +233,9 @@ class _Faces:
                     *parts, rest = rest.parts()
                     torn += 1 + sum(self._pour(part, pages, gap, 0.0) for part in parts)
                     continue
-                piece, left = rest.take(float("inf"))
+                piece, left = rest.take(page.room(gap))
+                if piece is None:
+                    piece, left = rest.force(page.room(gap))
             if piece is not None:
                 page.put(piece, gap)
                 torn += left is not None and isinstance(flow, Band)
@@ -284,3 +304,7 @@ class Whole:
     def take(self, room: float) -> tuple[Piece | None, Flow | None]:
         """It, where it has room."""
         return (self.piece, None) if self.piece.height <= room + 1e-6 else (None, self)
+
+    def force(self, _room: float) -> tuple[Piece, Flow | None]:
+        """It; a row of boxes is lower than any card."""
+        return self.piece, None

@@ -6,7 +6,7 @@ Everything is in points. A drawing says what stands where, and the typesetter do
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
 from charsheet.export.typeface import CAP, LEADING, ems, lines_height, lines_of
@@ -95,6 +95,8 @@ def wrapped(words: str, size: float, width: float, **style: Any) -> Piece:
 
 
 _NAME_SIZES = (28.0, 24.0, 20.0, 18.0, 16.0, 14.0, 12.5, 11.0)
+HEADLINE_SHARE = 0.6
+"""Of the width of a card's head, at most, that the headline has."""
 _TALLEST_NAME = 0.4
 """The part of a card that its name takes at most."""
 
@@ -120,11 +122,18 @@ def name_of(name: str, width: float, height: float, least: float, most: float) -
     return text(kept, FINEST, width, bold=True, level=1), False
 
 
-def headline_of(parts: tuple[str, str, str], size: float) -> tuple[Piece, float]:
-    """The largest number of a card with what stands around it; also how wide that is."""
+def headline_width(parts: tuple[str, str, str], words: float, large: float) -> float:
+    """How wide a number of a size is with the words around it."""
     before, number, after = parts
+    return (ems(before) + ems(after)) * words + ems(number, bold=True) * large
+
+
+def headline_of(parts: tuple[str, str, str], size: float, most: float) -> tuple[Piece, float]:
+    """The largest number of a card with what stands around it; also how wide that is, at *most* if it can."""
     words, large = 1.6 * size, 3 * size
-    width = ems(before) * words + ems(number, bold=True) * large + ems(after) * words
+    shrunk = min(1.0, most / max(1.0, headline_width(parts, words, large)))
+    words, large = max(FINEST, shrunk * words), max(FINEST, shrunk * large)
+    width = headline_width(parts, words, large)
     drawing = {"kind": "headline", "x": 0.0, "y": 0.0, "parts": parts, "words": words, "size": large}
     return drawn(CAP * large, {**drawing, "width": width}), width
 
@@ -159,8 +168,8 @@ def _title(title: Title, setting: Setting, width: float, height: float) -> tuple
         indent = 0.8 * high + 2 * POINT
         drawing = {"kind": "image", "x": 0.0, "y": 0.0, "file": title.portrait, "name": title.name}
         image = ({**drawing, "width": 0.8 * high, "height": high},)
-    number, needed = headline_of(title.headline, size)
     room = width - indent
+    number, needed = headline_of(title.headline, size, HEADLINE_SHARE * room)
     right = max(needed, min(ems(title.label) * small, 0.45 * room))
     left = room - right - 0.6 * size - 2 * POINT
     above = wrapped(title.label, small, right, grey=True, align="right")
@@ -216,8 +225,13 @@ class FactFlow:
         """As many lines as have room, and what is left."""
         step = CAP + _FACT_LEADING
         count = min(len(self.lines), int((min(room, 1e6) / self.size + _FACT_LEADING + 1e-6) / step))
-        if count <= 0:
-            return None, self
+        return self._parted(count) if count > 0 else (None, self)
+
+    def force(self, _room: float) -> tuple[Piece, FactFlow | None]:
+        """A line, which has room on any card."""
+        return self._parted(1)
+
+    def _parted(self, count: int) -> tuple[Piece, FactFlow | None]:
         drawing = {"kind": "facts", "x": 0.0, "y": 0.0, "lines": self.lines[:count], "size": self.size}
         more = {"gap": FACT_GAP, "leading": _FACT_LEADING, "width": self.width}
         piece = drawn(self.size * (CAP * count + _FACT_LEADING * (count - 1)), {**drawing, **more})
@@ -302,15 +316,22 @@ class TextFlow:
         count, height = self._fitting(room - top)
         if count < min(2, len(self.lines)):
             return None, self
-        lines = self.lines[:count]
-        body = Piece(height, lambda: self._drawn(lines))
-        piece = Piece(top + height, lambda: (*head.draw(), *body.at(0, top)))
-        rest = self.lines[count:]
+        body, rest = self._parted(count, height)
+        return Piece(top + height, lambda: (*head.draw(), *body.at(0, top))), rest
+
+    def force(self, room: float) -> tuple[Piece, TextFlow | None]:
+        """Where there is no room for what goes with the heading: that is a line like others."""
+        lines = (*lines_of(self.heading, self.width / self.size), *self.lines)
+        plain = replace(self, heading="", lines=lines)
+        piece, rest = plain.take(max(room, lines_height(2, self.size)))
+        return piece or drawn(0.0), rest
+
+    def _parted(self, count: int, height: float) -> tuple[Piece, TextFlow | None]:
+        lines, rest = self.lines[:count], self.lines[count:]
         if rest and not rest[0]:  # between two paragraphs
             rest = rest[1:]
-        if not rest:
-            return piece, None
-        return piece, TextFlow("", rest, self.size, self.heading_size, self.width)
+        left = replace(self, heading="", lines=rest) if rest else None
+        return Piece(height, lambda: self._drawn(lines)), left
 
     def _fitting(self, room: float) -> tuple[int, float]:
         """How many lines have *room*, and how high they are."""

@@ -8,8 +8,8 @@ from functools import cached_property
 from typing import Any
 
 from charsheet.export.card_cells import PADDING, Measured, Text
-from charsheet.export.card_parts import Drawing, Piece, Setting, wrapped
-from charsheet.export.typeface import CAP, lines_height, lines_of
+from charsheet.export.card_parts import Drawing, Piece, Setting, TextFlow, text_flow, wrapped
+from charsheet.export.typeface import CAP, lines_height, lines_of, parted
 
 _HEAD_ABOVE, _HEAD_BELOW = 0.15, 0.25
 """Em around a line of headings."""
@@ -59,8 +59,86 @@ class TableFlow:
         count = min(count, len(heights) - (2 if len(heights) > 4 else 1))
         if count < min(3, len(heights) - 1) or count == 0:
             return None, self
-        first = replace(self._rows(0, count), table=replace(self._rows(0, count).table, bars=()))
-        return first.of_sizes(widths, heights[:count]), self._rows(count, len(heights))
+        return self._without_bars(count).of_sizes(widths, heights[:count]), self._rows(count, len(heights))
+
+    def force(self, room: float) -> tuple[Piece, TableFlow | TextFlow | None]:
+        """What has room on a face of its own, in the middle of a row where it must be.
+
+        What cannot be used goes on as a text then, and so does all of it where the header leaves no room.
+        """
+        heights = self.heights
+        count, height = 0, self.header
+        while count < len(heights) and height + heights[count] <= room + 1e-6:
+            height += heights[count]
+            count += 1
+        if count:
+            left = self._rows(count, len(heights)) if count < len(heights) else self._bars
+            return self._without_bars(count).piece, left
+        return self._in_row(room) or self._words.force(room)
+
+    def _in_row(self, room: float) -> tuple[Piece, TableFlow] | None:
+        """As many lines of the first row as have room, and what is left; None where not one has."""
+        most = self._lines_of_row
+        for count in range(most - 1, 0, -1):
+            first, rest = self._row_parted(count)
+            piece = first.piece
+            if piece.height <= room + 1e-6:
+                return piece, rest
+        return None
+
+    @property
+    def _lines_of_row(self) -> int:
+        """How many lines the first row has."""
+        sizes = self.widths
+        label = lines_of(self.table.rows[0], self._room(sizes[0], first=True) / self.setting.size)
+        cells = (
+            lines_of(column.cells[0].words, self._room(width) / self._words_size)
+            for column, width in zip(self.table.columns, sizes[1:], strict=True)
+            if not column.cells[0].number
+        )
+        return max(len(label), *map(len, cells), 1)
+
+    def _row_parted(self, count: int) -> tuple[TableFlow, TableFlow]:
+        """The first so many lines of the first row, and what comes after them."""
+        table, widths = self.table, self.widths
+        label, more = parted(table.rows[0], self._room(widths[0], first=True) / self.setting.size, count)
+        cells: list[tuple[Text, Text]] = []
+        for column, width in zip(table.columns, widths[1:], strict=True):
+            cell = column.cells[0]
+            room = self._room(width) / self._words_size
+            before, after = (cell.words, "") if cell.number else parted(cell.words, room, count)
+            rest = replace(cell, words=after, number=False) if cell.number else replace(cell, words=after)
+            cells.append((replace(cell, words=before), rest))
+        firsts = tuple(
+            replace(column, cells=(first,)) for column, (first, _) in zip(table.columns, cells, strict=True)
+        )
+        rests = tuple(
+            replace(column, cells=(rest, *column.cells[1:]))
+            for column, (_, rest) in zip(table.columns, cells, strict=True)
+        )
+        first = replace(self, table=replace(table, rows=(label,), columns=firsts, bars=()))
+        return first, replace(self, table=replace(table, rows=(more, *table.rows[1:]), columns=rests))
+
+    def _without_bars(self, count: int) -> TableFlow:
+        first = self._rows(0, count)
+        return replace(first, table=replace(first.table, bars=()))
+
+    @property
+    def _bars(self) -> TextFlow:
+        """What cannot be used, as a text."""
+        return text_flow("", [self.table.bars], self.setting, self.width)
+
+    @property
+    def _words(self) -> TextFlow:
+        """All of it as a text, a paragraph for each row."""
+        table = self.table
+        heads = [" ".join(filter(None, (label, unit))) for label, units in table.heads for unit in units]
+        rows: list[list[str]] = []
+        for index, label in enumerate(table.rows):
+            told = zip(heads, (column.cells[index].words for column in table.columns), strict=True)
+            rows.append([label, *(f"{head}: {words}" for head, words in told if words)])
+        title = ", ".join(filter(None, (table.title, table.unit)))
+        return text_flow(title, [*rows, [*table.bars]], self.setting, self.width)
 
     def _rows(self, start: int, end: int) -> TableFlow:
         table = self.table

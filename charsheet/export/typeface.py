@@ -67,6 +67,14 @@ def lines_of(text: str, width: float, *, bold: bool = False) -> tuple[str, ...]:
     return (*lines, line.rstrip()) if line.strip() else tuple(lines)
 
 
+def parted(text: str, width: float, count: int) -> tuple[str, str]:
+    """*text* in two: what so many lines of so many em hold, and what comes after them."""
+    end = 0
+    for line in lines_of(text, width)[:count]:
+        end = text.index(line, end) + len(line)
+    return text[:end], text[end:].lstrip(" ")
+
+
 def lines_height(count: int, size: float) -> float:
     """How high so many lines of a *size* are together, in the unit of the size."""
     return size * (CAP * count + LEADING * (count - 1)) if count else 0.0

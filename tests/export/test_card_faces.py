@@ -18,9 +18,10 @@ from charsheet.export.card_parts import FINEST
 from charsheet.export.card_setup import CardSetup
 from charsheet.export.card_sizes import CARD_SIZES, parse_size
 from charsheet.export.typeface import BREAK
-from charsheet.present.card import CardView
+from charsheet.present.card import CardRow, CardView, Fact, is_number
 from charsheet.present.card_blocks import PRESETS
 from tests.export.card_cases import ALL_SAMPLES, card, sample, texts
+from tests.export.pdf_shapes import shapes_on
 from tests.export.pictures import pixels
 
 SMALL_AND_LARGE = ("poker", "index", "a4")
@@ -166,13 +167,85 @@ def test_many_boxes_go_on_on_further_faces() -> None:
     assert deepest <= (40 - 2 * padding(size)) * 72 / 25.4
 
 
-def test_a_row_that_is_taller_than_a_card_stands_alone() -> None:
-    view = card(sample("mira"), blocks="modes")
-    (table,) = view.tables
-    rows = tuple(replace(row, label="word " * 150) for row in table.rows)
-    view = replace(view, body=(replace(table, rows=rows),))
-    text, _ = read_back(card_pdf([view], setup_for("40x40")))
-    assert text.count("word") >= 150
+def with_long_table(label: str, words: str, bar: str, title: str) -> CardView:
+    """A card with a table that is long in every way."""
+    view = card(sample("mira"), blocks="costs,modes")
+    small, large = view.tables
+    cells = tuple(replace(cell, text=words) if not is_number(cell) else cell for cell in small.rows[0].cells)
+    rows = (CardRow(label, cells), *small.rows[1:])
+    return replace(
+        view,
+        body=(replace(small, title=title, rows=rows, bars=(bar,)), replace(large, bars=(bar, bar))),
+    )
+
+
+@pytest.mark.parametrize("size", ["40x40", "90x40", "poker"])
+def test_a_row_that_is_taller_than_a_card_goes_on_on_the_next(size: str) -> None:
+    setup = setup_for(size)
+    for view in (
+        with_long_table("word " * 150, "", "", "Costs"),
+        with_long_table("short", "cell " * 150, "", "Costs"),
+        with_long_table("row " * 80, "cell " * 150, "bar " * 200, "Costs"),
+        with_long_table("short", "", "", "endless title " * 30),
+        with_long_table("Ы" * 700, "", "bar " * 90, "Costs"),
+        card(sample("mira"), blocks="costs", rulings={"climb_swim_cost": 3}),
+    ):
+        assert_whole(view, setup)
+        assert_words(view, setup)
+
+
+def test_a_headline_that_is_too_long_is_told_among_the_facts() -> None:
+    view = card(sample("mira"), "ru", blocks="modes")
+    first = view.figures[0]
+    words = (
+        "1\N{NO-BREAK SPACE}000\N{NO-BREAK SPACE}000,5 м (2\N{NO-BREAK SPACE}000\N{NO-BREAK SPACE}000 м) ×°"
+    )
+    long = replace(first, cell=replace(first.cell, text=words))
+    view = replace(view, figures=(long, *view.figures[1:]))
+    for size in ("40x40", "a6"):
+        assert_whole(view, setup_for(size))
+        (drawing,) = (each for each in faces_of(view, parse_size(size, CARD_SIZES), 1)[0] if "parts" in each)
+        assert (drawing["parts"][1] == "") is (size == "40x40")
+
+
+def assert_words(view: CardView, setup: CardSetup) -> None:
+    """Each word can be found in the text, and each line begins on its card."""
+    pdf = card_pdf([view], setup)
+    text = "".join(read_back(pdf)[0].replace(BREAK, "").split())
+    for word in " ".join(texts(view)).replace(BREAK, "").split():
+        assert len(word) > 24 or word in text
+    edge = padding(setup.size) - 0.2
+    width, height = float(setup.size.width), float(setup.size.height)
+    for page in range(len(PdfReader(io.BytesIO(pdf)).pages)):
+        for shape in shapes_on(pdf, page):
+            assert edge <= shape.left
+            assert shape.right <= width - edge
+            assert edge <= shape.top
+            assert shape.bottom <= height - edge
+
+
+WORDS = st.text("abcdefgh ЫЖШЩ-—", max_size=300)
+
+
+@settings(max_examples=20, deadline=None)
+@given(
+    label=WORDS.filter(str.strip),
+    cell=WORDS,
+    bar=st.text("abcdefgh ЫЖШЩ-—", max_size=600),
+    title=st.text("abcdefgh ЫЖ", min_size=1, max_size=120).filter(str.strip),
+    notes=st.lists(WORDS, max_size=3),
+    width=st.integers(40, 90),
+    height=st.integers(40, 90),
+    sides=st.sampled_from([1, 2]),
+)
+def test_nothing_is_cut_on_the_smallest_cards(
+    label: str, cell: str, bar: str, title: str, notes: list[str], width: int, height: int, sides: int
+) -> None:
+    view = with_long_table(label, cell, bar, title)
+    view = replace(view, name=label, footnotes=tuple(notes), facts=(Fact(title, cell),))
+    setup = setup_for(f"{width}x{height}", sides)
+    assert_whole(view, setup)
+    assert_words(view, setup)
 
 
 @settings(max_examples=25, deadline=None)

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from charsheet.export.card import ruler_drawing
+from charsheet.export.card_bands import Band
 from charsheet.export.card_cells import fitted
+from charsheet.export.card_faces import Whole
 from charsheet.export.card_parts import BOX, POINT, Setting, boxes_of, fact_flow, text_flow
 from charsheet.export.card_sizes import PAPERS
 from charsheet.export.typeface import lines_of
@@ -75,3 +77,31 @@ def test_nothing_long_is_too_deep() -> None:
 
 def test_a_ruler_can_be_drawn() -> None:
     assert ruler_drawing(PAPERS["a4"], get_locale("en")).startswith(b"<svg")
+
+
+def test_what_has_no_room_on_any_face_is_torn() -> None:
+    facts = fact_flow([("Traits", "one, two, three, four"), ("State", "x")], SETTING, 60)
+    line, more = facts.force(1)
+    assert more is not None
+    assert len(more.lines) == len(facts.lines) - 1
+    assert line.height < 7
+    text = text_flow("A heading of many words", [["one", "two"]], SETTING, 40)
+    piece, rest = text.force(15)
+    assert rest is not None
+    told = [line for each in piece.draw() for line in each["lines"]]
+    assert [*told, *rest.lines] == ["A heading", "of many", "words", "one", "two"]
+    assert piece.height <= 15
+    box = Whole(boxes_of([("AD", 3)], 7.0, 60))
+    assert box.force(1) == (box.piece, None)
+
+
+def test_of_tables_side_by_side_the_first_is_torn() -> None:
+    tables = [
+        each
+        for table in card(ALL_SAMPLES["mira"], blocks="costs,skills").tables
+        for each in fitted(table, 7, 300)
+    ]
+    band = Band(((tables[0],), (tables[1],)), SETTING, 300)
+    piece, rest = band.force(30)
+    assert piece.height <= 30
+    assert rest is not None
