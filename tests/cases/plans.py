@@ -1,8 +1,9 @@
 """Cases of planners: what the sources say comes of the steps of a plan, as data.
 
 ``tests/cases/plans/SYSTEM/RULE.json`` is a list of cases. Each says where it is from (``source``) and which
-``planner`` it goes through, gives a ``character`` (without its system), ``rulings`` and a ``setup``, what the
-ledger holds at the ``start``, and ``steps``: pairs of a step as a plan's file has it and what comes of it:
+``planner`` it goes through, gives a ``character`` (without its system) and the ``others`` who take part,
+``rulings`` and a ``setup``, what the ledger holds at the ``start``, and ``steps``: pairs of a step as a
+plan's file has it and what comes of it:
 
 ``ledger``   every value of the ledger that is another than before, null for one that is gone or unknown
 ``values``   every value of the step itself
@@ -14,7 +15,8 @@ ledger holds at the ``start``, and ``steps``: pairs of a step as a plan's file h
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+import re
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from fractions import Fraction
 from functools import cache
@@ -25,11 +27,12 @@ from charsheet.rules.planner import Judged, Judgement, Planner, Subject, judge
 from charsheet.rules.plans import plan_from
 from charsheet.rules.sheet import Sheet
 from charsheet.systems.registry import SYSTEMS, AnySystem
-from charsheet.values import AnyValue, Term
+from charsheet.values import AnyValue, Dice, Term
 from tests.cases.load import spoken, told_at
 
 FOLDER = Path(__file__).parent / "plans"
-KEYS = {"source", "planner", "character", "rulings", "setup", "start", "steps"}
+KEYS = {"source", "planner", "character", "others", "rulings", "setup", "start", "steps"}
+NUMBER = re.compile(r"-?[0-9./]+")
 STEP_KEYS = {"ledger", "values", "happened", "refused", "told"}
 
 
@@ -51,8 +54,12 @@ class PlanCase:
 
     @property
     def subject(self) -> Subject[Any, Any]:
-        tree = {"format": 1, "system": self.system.id, **self.data.get("character", {})}
+        others = tuple(self._subject(each) for each in self.data.get("others", ()))
+        return replace(self._subject(self.data.get("character", {})), others=others)
+
+    def _subject(self, fields: dict[str, Any]) -> Subject[Any, Any]:
         rulings = self.system.rulings.model_validate(self.data.get("rulings", {}))
+        tree = {"format": 1, "system": self.system.id, **fields}
         character = self.system.character.model_validate(tree)
         return Subject(character, self.system.evaluate(character, rulings), rulings)
 
@@ -90,12 +97,18 @@ def contents(sheet: Sheet) -> dict[str, object]:
 
 def written(value: AnyValue) -> object:
     """What a case says of a value."""
-    return value.content.id if isinstance(value.content, Term) else value.content
+    match value.content:
+        case Term(id):
+            return id
+        case Dice():
+            return str(value.content)
+        case _:
+            return value.content
 
 
 def meant(data: object) -> object:
     """What a case's data mean: a text that is a number is one, exactly."""
-    if isinstance(data, str) and not data[:1].isalpha():
+    if isinstance(data, str) and NUMBER.fullmatch(data):
         return Fraction(data)
     return Fraction(data) if isinstance(data, int | Decimal) and not isinstance(data, bool) else data
 

@@ -7,6 +7,7 @@ from charsheet.systems.d6 import TITLE
 from charsheet.systems.d6.card import CARD
 from charsheet.systems.d6.layout import LAYOUT
 from charsheet.systems.d6.model import D6Character, D6Rulings
+from charsheet.systems.d6.planner import ROUND_PLANNER
 from charsheet.systems.d6.reach import REACH
 from charsheet.systems.d6.rules import evaluate
 from charsheet.systems.d6.whatif import toggles
@@ -20,4 +21,5 @@ SYSTEM = RuleSystem(
     toggles=toggles,
     card=CARD,
     reach=REACH,
+    planners=(ROUND_PLANNER,),
 )

@@ -10,6 +10,8 @@ from charsheet.values import Msg, NMsg, PMsg, Rule, Term, Unit
 SPACE = Unit("spaces", NMsg("{n} Space", "{n} Spaces"), Msg("Spaces"))
 DIE = Unit("dice", NMsg("{n} die", "{n} dice"), Msg("dice"))
 ROUND = Unit("rounds", NMsg("{n} Round", "{n} Rounds"), Msg("Rounds"))
+TEST = Unit("tests", NMsg("{n} Test", "{n} Tests"), None)
+NUMBER = Unit("number", NMsg("{n}", "{n}"), None)
 RESULT_POINT = Unit("result points", NMsg("{n} Result Point", "{n} Result Points"), Msg("Result Points"))
 
 MULTIPLES = (2, 3, 4, 5, 6)
