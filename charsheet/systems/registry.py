@@ -14,9 +14,9 @@ from charsheet.systems import d6, d100, narateer
 AnySystem: TypeAlias = RuleSystem[Any, Any]
 
 _FOLDERS: tuple[tuple[Title, Callable[[], AnySystem]], ...] = (
-    (narateer.TITLE, narateer.load),
-    (d100.TITLE, d100.load),
-    (d6.TITLE, d6.load),
+    (narateer.TITLE, narateer.load_system),
+    (d100.TITLE, d100.load_system),
+    (d6.TITLE, d6.load_system),
 )
 
 TITLES: tuple[Title, ...] = tuple(title for title, _ in _FOLDERS)

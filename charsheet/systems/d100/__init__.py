@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 TITLE = Title("d100", Msg("d100 (SPD)"), (Template("adventurer", Msg("Adventurer")),))
 
 
-def load() -> RuleSystem[D100Character, D100Rulings]:
+def load_system() -> RuleSystem[D100Character, D100Rulings]:
     """The whole system; what it is made of is imported only now."""
     from charsheet.systems.d100.system import SYSTEM
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 TITLE = Title("d6", Msg("D6 (Combat Spaces)"), (Template("adventurer", Msg("Adventurer")),))
 
 
-def load() -> RuleSystem[D6Character, D6Rulings]:
+def load_system() -> RuleSystem[D6Character, D6Rulings]:
     """The whole system; what it is made of is imported only now."""
     from charsheet.systems.d6.system import SYSTEM
 

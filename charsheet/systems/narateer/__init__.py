@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 TITLE = Title("narateer", Msg("Narateer"), (Template("adventurer", Msg("Adventurer")),))
 
 
-def load() -> RuleSystem[NarateerCharacter, NarateerRulings]:
+def load_system() -> RuleSystem[NarateerCharacter, NarateerRulings]:
     """The whole system; what it is made of is imported only now."""
     from charsheet.systems.narateer.system import SYSTEM
 

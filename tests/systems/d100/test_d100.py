@@ -25,7 +25,7 @@ from charsheet.values import Status
 from tests.cases.load import spoken
 from tests.rules.strategies import cases
 
-SYSTEM = d100.load()
+SYSTEM = d100.load_system()
 ON_FOOT = ("walk", "difficult", "swim")
 BY_TRAIT = ("fly", "hover", "burrow")
 COMBAT = ("spd", "half", "full", "charge", "run")

@@ -21,7 +21,7 @@ from charsheet.systems.registry import AnySystem
 from charsheet.values import PMsg, Status, Term
 from tests.rules.strategies import cases
 
-SYSTEM = d6.load()
+SYSTEM = d6.load_system()
 WAYS = ("run", "swim", "climb")
 MULTIPLES = range(2, 7)
 TERRAINS = ("easy", "moderate", "rough", "very_rough", "hazardous", "extreme")

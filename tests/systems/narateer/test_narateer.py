@@ -19,7 +19,7 @@ from charsheet.systems.registry import AnySystem
 from charsheet.values import Status
 from tests.rules.strategies import cases
 
-SYSTEM = narateer.load()
+SYSTEM = narateer.load_system()
 MODES = ("walk", "run", "sprint.athletics", "sprint.acrobatics")
 FULL = {
     "attributes": {"strength": 2, "agility": 4},
