@@ -7,6 +7,7 @@ from charsheet.systems.d100 import TITLE
 from charsheet.systems.d100.card import CARD
 from charsheet.systems.d100.layout import LAYOUT
 from charsheet.systems.d100.model import D100Character, D100Rulings
+from charsheet.systems.d100.planner import FALL, TURN
 from charsheet.systems.d100.reach import REACH
 from charsheet.systems.d100.rules import evaluate
 from charsheet.systems.d100.whatif import toggles
@@ -20,4 +21,5 @@ SYSTEM = RuleSystem(
     toggles=toggles,
     card=CARD,
     reach=REACH,
+    planners=(TURN, FALL),
 )
