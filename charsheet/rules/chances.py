@@ -46,6 +46,62 @@ class Odds:
         return sum((each for number, each in self.successes if number >= degrees), Fraction(0))
 
 
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """How likely each number of points is: the weight of 0 first, out of ``whole``.
+
+    Weights are whole numbers, because hundreds of points are added one after another.
+    """
+
+    weights: tuple[int, ...] = (1,)
+    whole: int = 1
+
+    @classmethod
+    def of(cls, points: int) -> Tally:
+        """Just so many points, for certain."""
+        return cls((*(0,) * points, 1))
+
+    def one_more(self, likely: Fraction) -> Tally:
+        """With so high a chance there is one point more."""
+        more, same = likely.numerator, likely.denominator - likely.numerator
+        shifted = zip((*self.weights, 0), (0, *self.weights), strict=True)
+        weights = [stays * same + rises * more for stays, rises in shifted]
+        return Tally(_trimmed(weights), self.whole * likely.denominator)
+
+    def fewer(self, points: int) -> Tally:
+        """So many points fewer, down to none."""
+        gone = self.weights[: points + 1]
+        return Tally((sum(gone), *self.weights[points + 1 :]), self.whole)
+
+    def plus(self, other: Tally) -> Tally:
+        """The points of both together; neither knows of the other."""
+        weights = [0] * (len(self.weights) + len(other.weights) - 1)
+        for index, weight in enumerate(self.weights):
+            for place, each in enumerate(other.weights, index):
+                weights[place] += weight * each
+        return Tally(tuple(weights), self.whole * other.whole)
+
+    @property
+    def parts(self) -> tuple[Part, ...]:
+        """Each number of points that can be, with its chance; all add up to 1."""
+        return tuple((n, Fraction(each, self.whole)) for n, each in enumerate(self.weights) if each)
+
+    @property
+    def mean(self) -> Fraction:
+        """The points on average."""
+        return Fraction(sum(n * each for n, each in enumerate(self.weights)), self.whole)
+
+    @property
+    def most(self) -> int:
+        """The most points that there can be."""
+        return len(self.weights) - 1
+
+
+def _trimmed(weights: list[int]) -> tuple[int, ...]:
+    """*weights* without the last, where that is impossible."""
+    return tuple(weights if weights[-1] else weights[:-1])
+
+
 @lru_cache(maxsize=_KEPT)
 def d100_chance(target: Fraction) -> Fraction:
     """How likely a roll of 1 to 100 is to be at most *target*: from 0 to 1."""

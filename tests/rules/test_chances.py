@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from fractions import Fraction
 from itertools import product
+from math import prod
 
 import pytest
 from hypothesis import given, settings
@@ -12,6 +13,7 @@ from hypothesis import strategies as st
 
 from charsheet.rules.chances import (
     Odds,
+    Tally,
     both,
     d6_chance,
     d6_sums,
@@ -169,3 +171,43 @@ def test_both_parts_must_succeed_and_the_smaller_degrees_count() -> None:
     assert [degrees for degrees, _ in combined.successes] == [1, 2]
     sure = d100_odds(Fraction(100))
     assert both(sure, sure).failures == ()
+
+
+# --- points that add up ------------------------------------------------------------------------
+
+LIKELY = st.fractions(0, 1, max_denominator=20)
+
+
+@settings(deadline=None, max_examples=60)
+@given(st.integers(0, 3), st.lists(LIKELY, max_size=6), st.integers(0, 4), st.lists(LIKELY, max_size=3))
+def test_points_are_those_of_every_way_that_it_can_go(
+    start: int, chances: list[Fraction], gone: int, others: list[Fraction]
+) -> None:
+    ways: dict[int, Fraction] = {}
+    for fate in product((0, 1), repeat=len(chances) + len(others)):
+        pairs = zip(fate, (*chances, *others), strict=True)
+        likely = prod((each if fails else 1 - each for fails, each in pairs), start=Fraction(1))
+        first, second = fate[: len(chances)], fate[len(chances) :]
+        points = max(start + sum(first) - gone, 0) + sum(second)
+        ways[points] = ways.get(points, Fraction(0)) + likely
+    one, other = Tally.of(start), Tally()
+    for each in chances:
+        one = one.one_more(each)
+    for each in others:
+        other = other.one_more(each)
+    made = one.fewer(gone).plus(other)
+    assert dict(made.parts) == {n: each for n, each in ways.items() if each}
+    assert made.mean == sum(n * each for n, each in ways.items())
+    assert made.most == max(n for n, each in ways.items() if each)
+    assert sum(each for _, each in made.parts) == 1
+
+
+def test_points_for_certain() -> None:
+    assert Tally() == Tally.of(0) == Tally((1,), 1)
+    assert Tally.of(2).parts == ((2, Fraction(1)),)
+    assert Tally.of(2).one_more(Fraction(1)) == Tally.of(3)
+    assert Tally.of(2).one_more(Fraction(0)) == Tally.of(2)
+    assert Tally.of(2).fewer(0) == Tally.of(2)
+    assert Tally.of(2).fewer(1) == Tally.of(1)
+    assert Tally.of(2).fewer(9) == Tally.of(0)
+    assert Tally.of(1).one_more(Fraction(1, 4)).parts == ((1, Fraction(3, 4)), (2, Fraction(1, 4)))

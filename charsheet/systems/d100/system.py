@@ -5,6 +5,7 @@ from __future__ import annotations
 from charsheet.rules.system import RuleSystem
 from charsheet.systems.d100 import TITLE
 from charsheet.systems.d100.card import CARD
+from charsheet.systems.d100.journey import JOURNEY
 from charsheet.systems.d100.layout import LAYOUT
 from charsheet.systems.d100.model import D100Character, D100Rulings
 from charsheet.systems.d100.planner import FALL, TURN
@@ -21,5 +22,5 @@ SYSTEM = RuleSystem(
     toggles=toggles,
     card=CARD,
     reach=REACH,
-    planners=(TURN, FALL),
+    planners=(TURN, FALL, JOURNEY),
 )

@@ -1,0 +1,171 @@
+"""Who travels, and how fast: each by a way of moving, all together as fast as the slowest."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from msgspec import Struct
+
+from charsheet.rules.planner import RefusedError, Subject
+from charsheet.rules.reach import quantity
+from charsheet.rules.sheet import Sheet
+from charsheet.systems.d100.journey.steps import Stretch
+from charsheet.systems.d100.model import D100Character, D100Rulings
+from charsheet.systems.d100.terms import S3, S4, S8, S9
+from charsheet.values import Msg, Operand, PMsg, Quantity, Term, Words
+
+ON_FOOT = Msg("On foot")
+WAYS: dict[str, Msg] = {
+    "own": Msg("Each by their own way"),
+    "walk": ON_FOOT,
+    "swim": PMsg("way", "Swimming"),
+    "water": Msg("Across water: flyers fly, the others swim"),
+    "fly": PMsg("way", "Flying"),
+    "hover": PMsg("way", "Hovering"),
+    "burrow": PMsg("way", "Burrowing"),
+}
+PACES: dict[str, Msg] = {
+    "ordinary": PMsg("pace", "Easy"),
+    "fast": PMsg("pace", "Fast"),
+    "running": PMsg("pace", "Running"),
+}
+FACTORS = {"fast": (2, S8), "running": (3, S9)}
+"""S8 and S9: what a pace makes of narrative speed."""
+
+OWN, WATER = ("walk", "fly", "hover"), ("swim", "fly", "hover")
+"""What one may go by unless one chose. Nobody digs all day without being asked to."""
+
+
+class Traveller(Struct, frozen=True, dict=True):
+    """One who travels."""
+
+    subject: Subject[D100Character, D100Rulings]
+
+    @property
+    def sheet(self) -> Sheet:
+        """The sheet of this one."""
+        return self.subject.sheet
+
+    @property
+    def name(self) -> Words:
+        """What this one is called."""
+        return self.subject.character.name or Msg("Unnamed")
+
+    def way(self, stretch: Stretch) -> str:
+        """S1, S12 and S14: the way of moving over a *stretch*; unless one chose, the quickest there."""
+        chosen = self.subject.way
+        if stretch.way == "own" and chosen is not None and f"{chosen}.hour" in self.sheet:
+            return chosen
+        usual = {"own": OWN, "water": WATER}.get(stretch.way)
+        if usual is None:
+            return stretch.way
+        known = [each for each in usual if f"{each}.hour" in self.sheet]
+        return max(known, key=lambda each: self._hour(each, stretch).content or Fraction(0))
+
+    def speed(self, stretch: Stretch, pace: str) -> Quantity:
+        """S3, S5, S8 and S9: kilometres an hour over a *stretch*, at a *pace*.
+
+        Raises:
+            RefusedError: there is no such way of moving for this one.
+        """
+        way = self.way(stretch)
+        if f"{way}.hour" not in self.sheet:
+            reason = Msg("{name} has no such way: {way}", name=self.name, way=WAYS[way])
+            raise RefusedError(S3, reason)
+        hour = self._hour(way, stretch)
+        if pace in FACTORS:
+            factor, rule = FACTORS[pace]
+            if hour.id == "walk.hour":
+                hour = quantity(self.sheet, f"{pace}.hour")
+            else:
+                hour = hour.times(factor, rule=rule, cause=rule.section)
+        divisor = Operand(Fraction(stretch.divisor))
+        return hour.divided(divisor, rule=S3, cause=stretch.reason)
+
+    def _hour(self, way: str, stretch: Stretch) -> Quantity:
+        on_foot = "difficult" if stretch.ground == "difficult" else "walk"
+        return quantity(self.sheet, f"{on_foot if way == 'walk' else way}.hour")
+
+
+class Pacing(Struct, frozen=True):
+    """How a company gets over a stretch: as fast as the slowest, each at the least pace that keeps up.
+
+    ``speeds`` are those at the pace that is asked for, in the order of the travellers; ``slowest`` are the
+    places of those who decide.
+    """
+
+    group: Quantity
+    slowest: tuple[int, ...]
+    speeds: tuple[Quantity, ...]
+    paces: tuple[str, ...]
+
+
+def pacing(company: Sequence[Traveller], stretch: Stretch) -> Pacing:
+    """S4, "Travelling together": the speed of all, and who decides it.
+
+    Raises:
+        RefusedError: somebody cannot travel so, or it is not known how fast.
+    """
+    speeds = tuple(each.speed(stretch, stretch.pace) for each in company)
+    numbers = [number_of(each, speed) for each, speed in zip(company, speeds, strict=True)]
+    least = min(numbers)
+    slowest = tuple(index for index, number in enumerate(numbers) if number == least)
+    group = decided(company, speeds[slowest[0]], slowest)
+    paces = tuple(_keeping_up(each, stretch, least) for each in company)
+    return Pacing(group, slowest, speeds, paces)
+
+
+def decided(company: Sequence[Traveller], speed: Quantity, slowest: Sequence[int]) -> Quantity:
+    """S4: the *speed* of the slowest as that of all."""
+    if len(company) == 1:
+        return speed
+    names = name_of([company[index] for index in slowest])
+    return speed.because(Msg("the slowest decides: {names}", names=names.label), S4)
+
+
+def number_of(traveller: Traveller, speed: Quantity) -> Fraction:
+    """S3: a speed with which one gets anywhere.
+
+    Raises:
+        RefusedError: it is 0, or not known.
+    """
+    if speed.content is None:
+        raise RefusedError(S3, Msg("The speed of {name} is not known", name=traveller.name))
+    if speed.content <= 0:
+        reason = speed.bars[0] if speed.bars else Msg("the speed is 0")
+        raise RefusedError(S3, Msg("{name} cannot travel: {reason}", name=traveller.name, reason=reason))
+    return speed.content
+
+
+def _keeping_up(traveller: Traveller, stretch: Stretch, group: Fraction) -> str:
+    """S8 and S9: who is quicker than the slowest hurries no more than is needed."""
+    for pace in ("ordinary", "fast"):
+        speed = traveller.speed(stretch, pace).content
+        if speed is not None and speed >= group:
+            return pace
+    return "running"
+
+
+def name_of(some: Sequence[Traveller]) -> Term:
+    """The names of some travellers as one."""
+    label = some[0].name
+    for each in some[1:]:
+        label = Msg("{name}, {other}", name=label, other=each.name)
+    return Term(", ".join(each.subject.character.name or "unnamed" for each in some), label)
+
+
+def without(company: Sequence[Traveller], places: Sequence[int]) -> list[Traveller]:
+    """The *company* without those at some *places*."""
+    return [each for index, each in enumerate(company) if index not in places]
+
+
+def over(stretch: Stretch, **changes: object) -> Stretch:
+    """*stretch* with other fields."""
+    return Stretch.model_validate({**stretch.model_dump(), **changes})
+
+
+def choosing(traveller: Traveller, way: str | None) -> Traveller:
+    """*traveller*, who goes another way."""
+    who = traveller.subject
+    return Traveller(Subject(who.character, who.sheet, who.rulings, way=way))

@@ -1,0 +1,157 @@
+"""What would make a company faster, and by how much: each remedy by itself, worked out by the same rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from decimal import Decimal
+from fractions import Fraction
+
+from msgspec import Struct
+
+from charsheet.model.base import to_data
+from charsheet.model.character import Effect
+from charsheet.model.names import name_key
+from charsheet.model.tree import with_value
+from charsheet.rules.planner import RefusedError, Subject
+from charsheet.rules.reach import quantity
+from charsheet.rules.units import KILOMETRE
+from charsheet.systems.d100.journey.company import (
+    PACES,
+    WAYS,
+    Traveller,
+    choosing,
+    name_of,
+    number_of,
+    over,
+    pacing,
+    without,
+)
+from charsheet.systems.d100.journey.steps import Stretch
+from charsheet.systems.d100.model import D100Character
+from charsheet.systems.d100.rules import evaluate
+from charsheet.systems.d100.terms import BURDENED, OVERLOADED, S4
+from charsheet.values import Msg, Operand, Quantity, Words, operand, total
+
+NOBODY = Fraction(0)
+OTHERWISE = {"walk": "own", "fly": "own", "hover": "own", "burrow": "own", "swim": "water"}
+"""What else there is where all were to go the same way."""
+
+SPEEDS = {"spd", "swim.spd", "fly.spd", "hover.spd", "burrow.spd"}
+
+
+class Help(Struct, frozen=True):
+    """A remedy: the speed of all with it, in kilometres an hour, and what that is more than without."""
+
+    label: Msg
+    speed: Quantity
+    gain: Quantity
+
+
+def helps(company: Sequence[Traveller], stretch: Stretch) -> tuple[Help, ...]:
+    """S4, "Travelling together": whatever makes all faster over *stretch*, what helps most first."""
+    now = speed_of(company, stretch)
+    found: list[Help] = []
+    for label, others, way in _remedies(company, stretch):
+        then = speed_of(others, way)
+        more = (then.content or NOBODY) - (now.content or NOBODY)
+        if more > 0:
+            less = Operand(-(now.content or NOBODY), Msg("now"), unit=KILOMETRE)
+            gain = total("", KILOMETRE, operand(then, Msg("then")), rule=S4).plus(less, rule=S4)
+            found.append(Help(label, then, gain))
+    return tuple(sorted(found, key=lambda each: -(each.gain.content or NOBODY)))
+
+
+def speed_of(company: Sequence[Traveller], stretch: Stretch) -> Quantity:
+    """S4: how fast all are together; 0 while somebody cannot travel."""
+    try:
+        return pacing(company, stretch).group
+    except RefusedError as error:
+        return total("", KILOMETRE, 0, rule=error.refusal.rule, cause=error.refusal.reason)
+
+
+def slowest(company: Sequence[Traveller], stretch: Stretch) -> tuple[int, ...]:
+    """S4: the places of those who decide: who cannot travel, else the slowest."""
+    stuck = tuple(index for index, each in enumerate(company) if cannot_travel(each, stretch) is not None)
+    return stuck or pacing(company, stretch).slowest
+
+
+def cannot_travel(traveller: Traveller, stretch: Stretch) -> Words | None:
+    """S3: why one gets nowhere over *stretch*; None where one does."""
+    try:
+        number_of(traveller, traveller.speed(stretch, stretch.pace))
+    except RefusedError as error:
+        return error.refusal.reason
+    return None
+
+
+def _remedies(
+    company: Sequence[Traveller], stretch: Stretch
+) -> Iterator[tuple[Msg, Sequence[Traveller], Stretch]]:
+    """Each remedy: what it is called, who travels then, and over what."""
+    places = slowest(company, stretch)
+    names = name_of([company[place] for place in places]).label
+    for what, better in _for_each(company, places).values():
+        others = [better.get(place, each) for place, each in enumerate(company)]
+        yield Msg("{names}: {what}", names=names, what=what), others, stretch
+    others = without(company, places)
+    if others:
+        yield Msg("{names}: carried, or on a mount", names=names), others, stretch
+    way = OTHERWISE.get(stretch.way)
+    if way is not None:
+        yield WAYS[way], company, over(stretch, way=way)
+    if stretch.ground == "difficult":
+        yield Msg("Around the difficult terrain"), company, over(stretch, ground="free")
+    if stretch.divisor != 1:
+        yield Msg("Without: {what}", what=stretch.reason or ""), company, over(stretch, divisor=1)
+    if stretch.pace == "ordinary":
+        for pace in ("fast", "running"):
+            yield Msg("Pace: {pace}, which tires", pace=PACES[pace]), company, over(stretch, pace=pace)
+
+
+def _for_each(
+    company: Sequence[Traveller], places: Sequence[int]
+) -> dict[str, tuple[Words, dict[int, Traveller]]]:
+    """What can be done about the slowest themselves: the same for all of whom it can be said."""
+    found: dict[str, tuple[Words, dict[int, Traveller]]] = {}
+    for place in places:
+        for key, what, better in _better(company[place]):
+            found.setdefault(key, (what, {}))[1][place] = better
+    return found
+
+
+def _better(traveller: Traveller) -> Iterator[tuple[str, Words, Traveller]]:
+    """S1, S12 and S15: what slows one down, taken away: another way, a Condition, a load, an effect."""
+    character, sheet = traveller.subject.character, traveller.sheet
+    if traveller.subject.way is not None:
+        yield "way", Msg("by the quickest way"), choosing(traveller, None)
+    for known in D100Character.CONDITIONS:
+        if character.has(known.id):
+            others = [each for each in character.conditions if name_key(each) != name_key(known.id)]
+            what = Msg("without: {what}", what=known.label)
+            yield known.id, what, _as(traveller, ("conditions",), others)
+    if sheet["load.state"].content in (BURDENED, OVERLOADED):
+        carry = quantity(sheet, "carry")
+        kilograms = Decimal((carry.content or NOBODY).numerator) / (carry.content or Fraction(1)).denominator
+        what = Msg("a load within Carry")
+        yield "load", what, _as(traveller, ("load", "kg"), kilograms)
+    for index, effect in enumerate(character.effects):
+        if effect.on and effect.target in SPEEDS:
+            what = Msg("without: {what}", what=effect.name or effect.target)
+            effects = [
+                _off(each) if place == index else to_data(each)
+                for place, each in enumerate(character.effects)
+            ]
+            yield f"effect.{effect.name}.{effect.target}", what, _as(traveller, ("effects",), effects)
+
+
+def _off(effect: Effect) -> object:
+    return {**to_data(effect), "on": False}
+
+
+def _as(traveller: Traveller, path: tuple[str, ...], value: object) -> Traveller:
+    """*traveller* with another value in a field, under the same rulings."""
+    subject = traveller.subject
+    tree = with_value(to_data(subject.character), path, value)
+    character = type(subject.character).model_validate(tree)
+    sheet = evaluate(character, subject.rulings)
+    return Traveller(Subject(character, sheet, subject.rulings, way=subject.way))

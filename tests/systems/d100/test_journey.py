@@ -1,0 +1,101 @@
+"""The d100 journey: worked ones as data, checked by hand and against every way that the tests can go."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from fractions import Fraction
+from itertools import product
+from math import prod
+from typing import Any
+
+import pytest
+
+from charsheet.rules.planner import Judged, Judgement
+from charsheet.values import Term
+from tests.cases.journeys import company, content, fatigue, journeys, judged, rows
+from tests.cases.load import spoken
+
+each_journey = pytest.mark.parametrize("case", journeys(), ids=lambda case: case["source"])
+
+
+def played(case: dict[str, Any]) -> Judgement:
+    subject = company(case["party"], case.get("rulings"))
+    return judged(subject, [step for step, _ in case["steps"]], **case.get("setup", {}))
+
+
+def exact(data: Any) -> Any:
+    """What the data mean: "10/3" and all numbers are exact, the rest is as it is."""
+    if isinstance(data, list):
+        return [exact(each) for each in data]
+    if isinstance(data, str) and data.replace("/", "").isdecimal():
+        return Fraction(data)
+    return Fraction(data) if isinstance(data, int | Decimal) else data
+
+
+@each_journey
+def test_journey(case: dict[str, Any]) -> None:
+    judgement = played(case)
+    size = len(case["party"])
+    for step, (_, wanted) in zip(judgement.steps, case["steps"], strict=True):
+        refusal = step.refusal and [step.refusal.rule.id, spoken(step.refusal.reason)]
+        assert refusal == wanted.get("refused")
+        if refusal is None:
+            assert told(step, size, wanted) == {key: exact(each) for key, each in wanted.items()}
+    end = [judgement.ledger[f"journey.{each}"].content for each in ("place", "day", "time")]
+    assert [each.id if isinstance(each, Term) else each for each in end[:2]] == exact(case["end"][:2])
+    assert isinstance(end[2], Term)
+    assert end[2].id == case["end"][2]
+    taken = [step for step in judgement.steps if step.refusal is None]
+    if taken:
+        found = [fatigue(taken[-1], number) for number in range(1, size + 1)]
+        assert found == [{int(n): exact(each) for n, each in one.items()} for one in case["fatigue"]]
+
+
+def told(step: Judged, size: int, wanted: dict[str, Any]) -> dict[str, Any]:
+    """Of a step what its case wants to know; its tests in any case."""
+    numbers = range(1, size + 1)
+    found: dict[str, Any] = {
+        "tests": rows(step, "test", "what", "target"),
+        "days": rows(step, "part", "place"),
+        "helps": rows(step, "help", "speed", "gain", "saved"),
+    }
+    if "speed" in wanted:
+        found["speed"] = content(step, "journey.speed")
+        found["ways"] = [content(step, f"journey.who.{n}.way") for n in numbers]
+        found["paces"] = [content(step, f"journey.who.{n}.pace") for n in numbers]
+    if size > 1:
+        found["slowest"] = spoken(step.happened[0]).partition(": ")[2]
+    return {key: each for key, each in found.items() if key in wanted or (key == "tests" and each)}
+
+
+@each_journey
+def test_fatigue_is_that_of_every_way_that_the_tests_can_go(case: dict[str, Any]) -> None:
+    judgement = played(case)
+    taken = [step for step in judgement.steps if step.refusal is None]
+    if not taken or any(step.step.kind != "stretch" for step in judgement.steps):
+        return
+    for number, character in enumerate(case["party"], 1):
+        failing = [
+            1 - content(step, f"journey.test.{index}.chance") / 100
+            for step in taken
+            for index, (_, who, what) in enumerate(rows(step, "test", "who", "what"), 1)
+            if who == character["name"] and what != "rough" and (what != "fast_end.if" or step is taken[-1])
+        ]
+        ways: dict[int, Fraction] = {}
+        for fate in product((0, 1), repeat=len(failing)):
+            points = character.get("fatigue", 0) + sum(fate)
+            pairs = zip(fate, failing, strict=True)
+            likely = prod((each if fails else 1 - each for fails, each in pairs), start=Fraction(100))
+            ways[points] = ways.get(points, Fraction(0)) + likely
+        assert fatigue(taken[-1], number) == {points: each for points, each in ways.items() if each}
+        mean = sum(points * each for points, each in ways.items()) / 100
+        assert content(taken[-1], f"journey.who.{number}.fatigue") == mean
+
+
+def test_every_journey_is_well_formed() -> None:
+    for case in journeys():
+        assert case.keys() <= {"source", "party", "rulings", "setup", "steps", "end", "fatigue"}
+        assert case["source"]
+        for _, wanted in case["steps"]:
+            assert "refused" not in wanted or wanted.keys() == {"refused"}
+    assert len({case["source"] for case in journeys()}) == len(journeys())
