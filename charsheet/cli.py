@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from charsheet.present.locale import Locale, get_locale, system_language
-from charsheet.usage import INTERNAL, PROBLEM, chosen_language, parse_arguments
+from charsheet.usage import DESIGN_WORKER, INTERNAL, PROBLEM, chosen_language, parse_arguments
 from charsheet.values import Msg
 
 OpenWindow: TypeAlias = "Callable[[Sequence[Path], str | None, bool], int]"
@@ -39,6 +39,10 @@ def main(argv: Sequence[str], open_window: OpenWindow) -> int:
 
 
 def _run(argv: Sequence[str], open_window: OpenWindow, locale: Locale) -> int:
+    if argv and argv[0] == DESIGN_WORKER:
+        from charsheet.export.design_worker import work
+
+        return work()
     try:
         arguments = parse_arguments(argv, locale)
     except SystemExit as request:

@@ -6,8 +6,10 @@ import argparse
 import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, fields
 from pathlib import Path
+
+from msgspec import Struct
+from msgspec.structs import fields
 
 from charsheet.export.json_sheet import problem_list, sheet_values
 from charsheet.export.rulings_text import rulings_text
@@ -40,8 +42,7 @@ from charsheet.values import Msg
 STANDARD_INPUT = Path("-")
 
 
-@dataclass(frozen=True, slots=True)
-class Evaluated:
+class Evaluated(Struct, frozen=True):
     """A character of the command line with its sheet."""
 
     loaded: Loaded

@@ -25,6 +25,8 @@ DOMAIN = "charsheet"
 COMMANDS = ("show", "check", "new", "card", "plan", "rulings")
 CARD_PRESETS = ("usual", "combat", "travel", "everything", "npc")
 CARD_NAMES = ("poker", "tarot", "index", "a6", "a5", "half-letter", "a4", "letter")
+DESIGN_WORKER = "--typeset-design"
+"""What this program calls itself with, to typeset an own design apart; see charsheet.export.designs."""
 WELL, PROBLEM, USAGE, INTERNAL = 0, 1, 2, 70
 """Exit statuses: all well, something is wrong with a file, wrong usage, with the program itself."""
 

@@ -15,9 +15,12 @@ import enum
 import math
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Generic, TypeAlias, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 Path: TypeAlias = "tuple[str | int, ...]"
 """Where a field stands in a character: ``("attributes", "strength")``, ``("effects", 0, "value")``."""
@@ -81,8 +84,7 @@ def _fill(
     put(message, "plural", plural)
 
 
-@dataclass(frozen=True, slots=True)
-class Unit:
+class Unit(Struct, frozen=True):
     """What an amount counts.
 
     ``code`` is the stable name that files and scripts see; ``text`` is a plural message with the
@@ -94,8 +96,7 @@ class Unit:
     heading: Msg | None
 
 
-@dataclass(frozen=True, slots=True)
-class Rule:
+class Rule(Struct, frozen=True):
     """A rule of the book: its id in our digest ("N3") and the section of the source it is from."""
 
     id: str
@@ -105,16 +106,14 @@ class Rule:
 # --- what a value can hold ---------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Amount:
+class Amount(Struct, frozen=True):
     """An exact number of a unit."""
 
     number: Fraction
     unit: Unit
 
 
-@dataclass(frozen=True, slots=True)
-class Term:
+class Term(Struct, frozen=True):
     """One of a closed list of names, such as a Difficulty: a stable id and what people read."""
 
     id: str
@@ -124,8 +123,7 @@ class Term:
 _DIE_CODE = re.compile(r"\s*([0-9]{1,9})\s*[dDдД]\s*(?:\+\s*([0-9]))?\s*")
 
 
-@dataclass(frozen=True, slots=True)
-class Dice:
+class Dice(Struct, frozen=True):
     """A die code: so many dice and 0 to 2 pips, "3D+2"."""
 
     dice: int
@@ -209,8 +207,7 @@ _ARITHMETIC: Mapping[Op, Callable[[Fraction, Sequence[Fraction]], Fraction]] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Operand:
+class Operand(Struct, frozen=True):
     """One input of a step.
 
     ``path`` names the field of the character that it was read from, ``steps`` how it was itself
@@ -225,8 +222,7 @@ class Operand:
     missing: tuple[Path, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(Struct, frozen=True):
     """One operation that was done, what it was done with, why, and what came out.
 
     ``cause`` says what asked for it (a mode, a Condition, an effect's name); ``rule`` where the
@@ -287,8 +283,7 @@ class Status(enum.Enum):
     UNKNOWN = "unknown"
 
 
-@dataclass(frozen=True, slots=True)
-class Value(Generic[C]):
+class Value(Struct, Generic[C], frozen=True):
     """One explained value of a sheet.
 
     ``content`` is a number (``unit`` says of what), a flag, a term or dice; None while an input

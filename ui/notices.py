@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 
+from msgspec import Struct
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QAccessible, QAccessibleEvent, QIcon, QKeyEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QToolButton, QVBoxLayout, QWidget
@@ -17,8 +17,7 @@ MOST_LINES = 6
 """So many lines of details are shown; the rest is counted, and told by the tool tip."""
 
 
-@dataclass(frozen=True, slots=True)
-class NoticeButton:
+class NoticeButton(Struct, frozen=True):
     """Something that can be done about a notice, which is closed then unless *closes* says otherwise."""
 
     label: Msg
@@ -26,8 +25,7 @@ class NoticeButton:
     closes: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class Notice:
+class Notice(Struct, frozen=True):
     """What to tell, not yet in any language, so that it can be shown anew in another one.
 
     A notice takes the place of an older one with the same ``key``. ``lines`` are details, each on a line of

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import TypeAlias
 
+from msgspec import Struct
 from PySide6.QtCore import QObject, QPersistentModelIndex, Qt
 from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import (
@@ -27,8 +27,7 @@ GiveBack: TypeAlias = Callable[[QWidget], None]
 """Lets another widget stand as one of the same kind stood."""
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(Struct, frozen=True):
     """Where one was in a widget; another one that is made of the same parts can take it up."""
 
     places: Mapping[Address, GiveBack]

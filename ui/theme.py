@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from msgspec import Struct
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QGuiApplication, QPalette
 from PySide6.QtWidgets import QApplication, QStyleFactory
@@ -13,8 +12,7 @@ from charsheet.resources import resources
 FONT = "PT Sans"
 
 
-@dataclass(frozen=True, slots=True)
-class Colours:
+class Colours(Struct, frozen=True):
     """The colours of one look, and the picture of a tick that shows on them.
 
     Nothing is told by colours alone.
@@ -86,7 +84,7 @@ def style_sheet(colours: Colours) -> str:
     It is the window's and not the application's: only then are the parts of a page styled once, when the
     whole page comes into the window, and not with every part that they are put into.
     """
-    words = {name: getattr(colours, name) for name in Colours.__slots__}
+    words = {name: getattr(colours, name) for name in Colours.__struct_fields__}
     return _STYLE.format(icons=(resources() / "icons").as_posix(), **words)
 
 

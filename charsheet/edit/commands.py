@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from charsheet.model.base import Json
 from charsheet.model.names import name_key
@@ -11,8 +12,7 @@ from charsheet.model.tree import rows_at, with_value
 from charsheet.values import Msg, Path, Words
 
 
-@dataclass(frozen=True, slots=True)
-class Command:
+class Command(Struct, frozen=True):
     """One edit. Two in a row with the same ``merge_key`` (not None) are one step of undo.
 
     ``change`` returns the changed tree and leaves the one that it is given as it was.

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from msgspec import Struct
 from pydantic import ValidationError
 
 from charsheet.edit.commands import Command
@@ -40,20 +40,24 @@ class EditError(Exception):
         self.problems = problems
 
 
-@dataclass(frozen=True, slots=True)
-class Snapshot:
+class Snapshot(Struct, frozen=True, eq=False):
     """A character with its JSON tree and the bytes that it is saved as: those tell what is another state.
 
     2 and 2.0 are equal numbers and other bytes. Snapshots share the rows that they have in common.
     """
 
-    character: Character = field(compare=False)
-    tree: Json = field(compare=False)
+    character: Character
+    tree: Json
     data: bytes
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Snapshot) and self.data == other.data
 
-@dataclass(frozen=True, slots=True)
-class FileFormat:
+    def __hash__(self) -> int:
+        return hash(self.data)
+
+
+class FileFormat(Struct, frozen=True):
     """The format of the file that a character comes from, where that is not the newest one known here.
 
     ``left_out`` is what this program could not read of a file of a newer one.

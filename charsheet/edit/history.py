@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from dataclasses import dataclass, replace
 from typing import Generic, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from charsheet.values import Msg
 
@@ -12,8 +14,7 @@ S = TypeVar("S")
 """A snapshot; equal ones are the same state."""
 
 
-@dataclass(frozen=True, slots=True)
-class Change(Generic[S]):
+class Change(Struct, Generic[S], frozen=True):
     """One step of undo: the snapshots before and after, and what the step is called."""
 
     before: S

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from dataclasses import replace
 from typing import Any
+
+from msgspec.structs import replace
 
 from charsheet.edit.document import EditError
 from charsheet.edit.history import Change, History

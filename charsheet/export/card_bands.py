@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from typing import TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from charsheet.export.card_cells import Measured
 from charsheet.export.card_parts import POINT, Piece, Setting, TextFlow, stacked
@@ -46,8 +48,7 @@ def arrangement(tables: Sequence[Measured], size: float, labels: str, width: flo
     return bands[0]
 
 
-@dataclass(frozen=True, slots=True)
-class Band:
+class Band(Struct, frozen=True):
     """A table, or two columns of tables side by side, at a setting."""
 
     columns: tuple[tuple[Measured, ...], ...]

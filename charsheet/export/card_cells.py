@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from math import ceil
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from charsheet.export.clean import line
 from charsheet.export.typeface import BREAK, ems, longest_word
@@ -25,8 +27,7 @@ _WHOLE = re.compile(r"^[−≈]*\d+(?:/\d+)?(?:\u00a0\d{3}(?![/\d]))*")
 """The whole part of a number, with what groups its digits; a bare fraction is one too."""
 
 
-@dataclass(frozen=True, slots=True)
-class Text:
+class Text(Struct, frozen=True):
     """A cell. ``before`` and ``after`` are the em around a number that align decimal marks."""
 
     words: str
@@ -36,8 +37,7 @@ class Text:
     after: float = 0.0
 
 
-@dataclass(frozen=True, slots=True)
-class MeasuredColumn:
+class MeasuredColumn(Struct, frozen=True):
     """Cells, the width they would like to have, and the least, at which words wrap."""
 
     cells: tuple[Text, ...]
@@ -45,8 +45,7 @@ class MeasuredColumn:
     least: float
 
 
-@dataclass(frozen=True, slots=True)
-class Measured:
+class Measured(Struct, frozen=True):
     """A table with its texts made clean; ``labels`` are the widths that those of rows can have, in em."""
 
     title: str

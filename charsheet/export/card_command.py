@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from charsheet.export.card import A6, can_show, card_drawings, card_pdf, card_pictures, missing_glyphs
 from charsheet.export.card_html import cards_html
@@ -51,8 +53,7 @@ FORMATS: Mapping[str, Format] = {
 """What can be made, by the ending of the output's name."""
 
 
-@dataclass(frozen=True, slots=True)
-class CardOrder:
+class CardOrder(Struct, frozen=True):
     """What is asked for: where to, how it is printed, and whether each character has a file of its own."""
 
     output: Path

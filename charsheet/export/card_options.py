@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
+
+from msgspec import Struct
 
 from charsheet.export.card_setup import CardSetup
 from charsheet.export.card_sizes import CARD_SIZES, PAPERS, parse_grid, parse_length, parse_size
@@ -17,8 +18,7 @@ USUAL_MARGIN = Fraction(5)
 _NONE = Fraction(0)
 
 
-@dataclass(frozen=True, slots=True)
-class CardOptions:
+class CardOptions(Struct, frozen=True):
     """What people choose. What is empty is what suits the rest.
 
     Without ``paper`` each card has pages of its own size, larger by margin, bleed and marks.

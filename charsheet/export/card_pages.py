@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from charsheet.export.card_faces import Face, faces_of, padding
 from charsheet.export.card_setup import CardSetup
 from charsheet.export.clean import line
-from charsheet.export.imposition import Marks, Page, Rectangle, impose
+from charsheet.export.imposition import Marks, Page, Rectangle, Sheet, grid_for, impose
 from charsheet.present.card import CardView, cards_title
 
 
-@dataclass(frozen=True, slots=True)
-class Job:
+class Job(Struct, frozen=True):
     """What the typesetter is given: the data of its template, and the files that it names."""
 
     data: dict[str, Any]
@@ -38,16 +38,33 @@ def job_for(cards: Sequence[CardView], setup: CardSetup) -> Job:
     data = {
         "title": line(cards_title(cards)),
         "language": cards[0].language,
-        "width": float(paper.size.width),
-        "height": float(paper.size.height),
+        **page_data(paper),
         "padding": padding(setup.size),
-        "frame": paper.marks is Marks.FRAME,
         "band": float(min(paper.bleed, 1)),
         "faces": [{"language": card.language, "drawings": face} for card, face in faces],
         "pages": [_page(each, setup) for each in pages],
     }
     portraits = [card.portrait for card in cards if card.portrait is not None]
     return Job(data, {each.name: each.data for each in portraits})
+
+
+def page_data(paper: Sheet) -> dict[str, Any]:
+    """A page without what lies on it, in millimetres."""
+    return {
+        "width": float(paper.size.width),
+        "height": float(paper.size.height),
+        "frame": paper.marks is Marks.FRAME,
+    }
+
+
+def pattern_for(setup: CardSetup) -> dict[str, Any]:
+    """A page that is full, with its back where it has one: where the first, second, ... card on it lies.
+
+    Raises:
+        InvalidError: the cards do not fit on the paper.
+    """
+    count = grid_for(setup.size, setup.paper).count
+    return {"count": count, "pages": [_page(each, setup) for each in impose(count, setup.size, setup.paper)]}
 
 
 def _page(page: Page, setup: CardSetup) -> dict[str, Any]:

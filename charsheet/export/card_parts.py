@@ -6,8 +6,10 @@ Everything is in points. A drawing says what stands where, and the typesetter do
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from charsheet.export.typeface import CAP, LEADING, ems, lines_height, lines_of
 
@@ -23,8 +25,7 @@ BOX = 3.2 * POINT
 _BOX_GAP = 0.9 * POINT
 
 
-@dataclass(frozen=True, slots=True)
-class Setting:
+class Setting(Struct, frozen=True):
     """How large type is, in points, and how much air is around it; ``roomy`` labels need not wrap."""
 
     size: float
@@ -42,8 +43,7 @@ class Setting:
         return self.air * 1.1 * self.size
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(Struct, frozen=True):
     """Something of a height, and what is drawn of it, seen from its upper left corner.
 
     What is drawn is made when it is asked for: most of what is tried is never drawn.
@@ -138,8 +138,7 @@ def headline_of(parts: tuple[str, str, str], size: float, most: float) -> tuple[
     return drawn(CAP * large, {**drawing, "width": width}), width
 
 
-@dataclass(frozen=True, slots=True)
-class Title:
+class Title(Struct, frozen=True):
     """What the head of a card says."""
 
     system: str
@@ -213,8 +212,7 @@ _BETWEEN_PARAGRAPHS = 0.4
 _FACT_LEADING = 0.55
 
 
-@dataclass(frozen=True, slots=True)
-class FactFlow:
+class FactFlow(Struct, frozen=True):
     """Lines of labels and what they say, in parts that are grey or not."""
 
     lines: tuple[tuple[tuple[str, bool], ...], ...]
@@ -299,8 +297,7 @@ def boxes_of(rows: Sequence[tuple[str, int]], size: float, width: float) -> Piec
 # --- texts that may go on elsewhere
 
 
-@dataclass(frozen=True, slots=True)
-class TextFlow:
+class TextFlow(Struct, frozen=True):
     """A text below a heading, in lines; an empty line divides paragraphs. ``hanging`` is in em."""
 
     heading: str

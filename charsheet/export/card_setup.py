@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from charsheet.export.card_sizes import CARD_SIZES
 from charsheet.export.imposition import Duplex, Sheet, Size
 
 
-@dataclass(frozen=True, slots=True)
-class CardSetup:
+class CardSetup(Struct, frozen=True):
     """The size of cards, and the paper that they are printed on; each has pages of its own without one.
 
     Where the sheet has a ``duplex``, cards have two sides.

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from charsheet.export.card_cells import PADDING, Measured, Text
 from charsheet.export.card_parts import Drawing, Piece, Setting, TextFlow, text_flow, wrapped
@@ -13,6 +15,8 @@ from charsheet.export.typeface import CAP, lines_height, lines_of, parted
 
 _HEAD_ABOVE, _HEAD_BELOW = 0.15, 0.25
 """Em around a line of headings."""
+_LONG_WORDS = 18.0
+"""Em of a column; wider ones of words are read from their left edge however many there are."""
 _UNDERLINE = 0.3
 """Em between a heading and the units below it."""
 
@@ -26,8 +30,7 @@ def _below(air: float) -> float:
     return 0.05 + 0.28 * air
 
 
-@dataclass(frozen=True)
-class TableFlow:
+class TableFlow(Struct, frozen=True, dict=True):
     """A table at a setting, which may go on elsewhere between two rows."""
 
     table: Measured
@@ -177,8 +180,10 @@ class TableFlow:
             "padding": PADDING * size,
             "above": _above(self.setting.air) * size,
             "below": _below(self.setting.air) * size,
-            "broad": table.is_broad,
-            "numeric": table.numeric,
+            "centred": [
+                numeric or (table.is_broad and column.natural < _LONG_WORDS)
+                for numeric, column in zip(table.numeric, table.columns, strict=True)
+            ],
             "units": table.has_units,
             "corner": self._corner(widths),
             "heads": self._heads,

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Iterator
-from dataclasses import dataclass
 from fractions import Fraction
+
+from msgspec import Struct
 
 from charsheet.model.problems import InvalidError
 from charsheet.values import Msg
@@ -36,8 +37,7 @@ class Duplex(enum.Enum):
     FOLD = "fold"  # both on one side of the paper, beside each other
 
 
-@dataclass(frozen=True, slots=True)
-class Size:
+class Size(Struct, frozen=True):
     """Width and height in millimetres."""
 
     width: Fraction
@@ -49,8 +49,7 @@ class Size:
         return Size(self.height, self.width)
 
 
-@dataclass(frozen=True, slots=True)
-class Sheet:
+class Sheet(Struct, frozen=True):
     """The paper and how it is used.
 
     Nothing stands within ``margin`` of the paper's edge. ``gutter`` lies between two cards, and is as wide
@@ -79,8 +78,7 @@ class Sheet:
         return Size(self.size.width - edge, self.size.height - edge)
 
 
-@dataclass(frozen=True, slots=True)
-class Rectangle:
+class Rectangle(Struct, frozen=True):
     """A part of a page, from its upper left corner, in millimetres."""
 
     x: Fraction
@@ -105,8 +103,7 @@ class Rectangle:
         return Rectangle(self.x, paper.height - self.bottom, self.width, self.height)
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(Struct, frozen=True):
     """Where the front or back of a card lies: its cut, and by how many degrees it is turned clockwise.
 
     ``bleed`` is how far its colours go beyond the cut to the left, above, to the right and below.
@@ -126,8 +123,7 @@ class Place:
         return Rectangle(cut.x - left, cut.y - top, cut.width + left + right, cut.height + top + bottom)
 
 
-@dataclass(frozen=True, slots=True)
-class Page:
+class Page(Struct, frozen=True):
     """One side of a sheet: cards, and the lines where they are cut and folded (rectangles without area)."""
 
     places: tuple[Place, ...]
@@ -135,8 +131,7 @@ class Page:
     folds: tuple[Rectangle, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Grid:
+class Grid(Struct, frozen=True):
     """So many columns and rows of cards; ``turned`` when they lie on their sides."""
 
     columns: int

@@ -7,11 +7,11 @@ was written with its default value stay different, so that a file goes back as i
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from decimal import Decimal
 from types import MappingProxyType
 from typing import Annotated, Any, TypeAlias, TypeVar, cast, get_args
 
+from msgspec import Struct
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints, model_validator
 from pydantic.fields import FieldInfo
 
@@ -86,8 +86,7 @@ def _model_data(model: BaseModel, trees: Mapping[int, Json]) -> Json:
     return tree
 
 
-@dataclass(frozen=True, slots=True)
-class Usual:
+class Usual(Struct, frozen=True):
     """The range in which a number usually lies; outside it the file is fine, but it is worth a warning."""
 
     low: int

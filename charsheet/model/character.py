@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property
 from typing import Annotated, ClassVar, Literal
 from uuid import UUID
 
+from msgspec import Struct
 from pydantic import AfterValidator, Field, model_validator
 
 from charsheet.model.base import NO_TREES, Exact, Few, Filled, Frozen, Json, Label, Rows, Text, to_data
@@ -21,8 +21,7 @@ FORMAT = 1
 """The version of the character file that this program writes."""
 
 
-@dataclass(frozen=True, slots=True)
-class Known:
+class Known(Struct, frozen=True):
     """A name that a system knows (a condition, a trait, the target of an effect), in words."""
 
     id: str
@@ -30,8 +29,7 @@ class Known:
     help: Msg
 
 
-@dataclass(frozen=True, slots=True)
-class KnownTrait(Known):
+class KnownTrait(Known, frozen=True):
     """A trait that the rules act on; with ``needs_value`` it is written with a number.
 
     That number lies from ``low`` to ``high``, where these are given.

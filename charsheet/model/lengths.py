@@ -6,9 +6,10 @@ This says nothing of amounts: ``charsheet.present.units`` shows them by it, file
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from decimal import Decimal
 from typing import Literal, TypeAlias
+
+from msgspec import Struct
 
 from charsheet.model.problems import InvalidError
 from charsheet.values import Msg
@@ -25,8 +26,7 @@ _SIDE_UNITS: dict[str, SideUnit] = {"m": "m", "м": "m", "ft": "ft", "фт": "ft
 _SPACES = re.compile(r"\s+")
 
 
-@dataclass(frozen=True, slots=True)
-class Side:
+class Side(Struct, frozen=True):
     """How long the side of a map square is, in metres or feet; at most 1,000 and with three decimals.
 
     Raises:
@@ -61,8 +61,7 @@ class Side:
 USUAL_SIDE = Side(Decimal("1.5"), "m")
 
 
-@dataclass(frozen=True, slots=True)
-class LengthChoice:
+class LengthChoice(Struct, frozen=True):
     """Metres, feet, yards, or map squares with a side of their own (which others do not use)."""
 
     lengths: Lengths = "metres"

@@ -3,31 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any, Literal, get_args, get_origin
+
+from msgspec import Struct
 
 from charsheet.model.base import Closed, inner_model, metadata
 from charsheet.values import Msg
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(Struct, frozen=True):
     """A value that a ruling can have, or a name that an entry of a list has, in words."""
 
     value: str | int | bool
     label: Msg
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(Struct, frozen=True):
     """What a field of an entry means, for a ruling that is a list."""
 
     label: Msg
     help: Msg
 
 
-@dataclass(frozen=True, slots=True)
-class Ruling:
+class Ruling(Struct, frozen=True):
     """What a ruling decides, in words, and whether its default rests on the source.
 
     ``choices`` are its possible values; of a ruling that is a list, the names of entries that we have

@@ -6,8 +6,10 @@ Their values stand in one table, so they are made into one sheet: each has an id
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from fractions import Fraction
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from charsheet.model.character import Character
 from charsheet.present.card import CardView, Fact, card_view
@@ -21,8 +23,7 @@ from charsheet.values import AnyValue, Msg, NMsg, PMsg
 _BLOCK = "roster"
 
 
-@dataclass(frozen=True, slots=True)
-class Member:
+class Member(Struct, frozen=True):
     """A character of a group with its sheet."""
 
     presenter: Presenter

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
+
+from msgspec import Struct
 
 from charsheet.model.rulings import Rulings, ruling_info
 from charsheet.present.locale import Locale
@@ -42,8 +43,7 @@ _GOES_ON = frozenset(
 """The operations that are done with the number before, and so can stand on one line with it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(Struct, frozen=True):
     """One step in words: what happened, by which rule of which section, decided by which ruling.
 
     ``inputs`` are the fields of the character that went into it, each by the words that stand for it
@@ -61,8 +61,7 @@ class Line:
         return f"{self.text} ({self.rule})" if self.rule else self.text
 
 
-@dataclass(frozen=True, slots=True)
-class Explainer:
+class Explainer(Struct, frozen=True):
     """Turns steps into lines; the layout knows what the fields are called.
 
     Steps stay in the units of the rules, or they would not be the book's any more. Where the value is

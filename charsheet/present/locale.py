@@ -11,10 +11,11 @@ import locale as system_locale
 import os
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 from functools import cache
+
+from msgspec import Struct
 
 from charsheet.present.numbers import number_text
 from charsheet.resources import resources
@@ -26,8 +27,7 @@ LANGUAGES: Mapping[str, str] = {"en": "English", "ru": "Русский"}
 _MARKS = {"en": ".", "ru": ","}
 
 
-@dataclass(frozen=True, slots=True)
-class Locale:
+class Locale(Struct, frozen=True):
     """One language with its way of writing numbers."""
 
     language: str

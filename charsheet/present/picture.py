@@ -9,8 +9,9 @@ import struct
 import zlib
 from base64 import b64decode
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
+
+from msgspec import Struct
 
 from charsheet.model.problems import InvalidError
 from charsheet.values import Msg
@@ -25,8 +26,7 @@ _JPEG = b"\xff\xd8\xff"
 _JPEG_SIZES = frozenset({*range(0xC0, 0xC4), *range(0xC5, 0xC8), *range(0xC9, 0xCC), *range(0xCD, 0xD0)})
 
 
-@dataclass(frozen=True, slots=True)
-class Picture:
+class Picture(Struct, frozen=True):
     """A PNG or JPEG; ``name`` is that of a file that could hold it, the same for the same picture."""
 
     name: str

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
+from msgspec import Struct
+from msgspec.structs import replace
 from pydantic import BaseModel
 
 from charsheet.model.base import Json
@@ -22,8 +23,7 @@ REFUSED = "×"
 """What stands before a step that is refused, beside the word."""
 
 
-@dataclass(frozen=True, slots=True)
-class StepView:
+class StepView(Struct, frozen=True):
     """A step: what it is, what came of it, and what is left.
 
     ``refusal`` is empty for a step that is taken. ``values`` are its own, ``changed`` those of the ledger
@@ -52,8 +52,7 @@ class StepView:
             yield line
 
 
-@dataclass(frozen=True, slots=True)
-class PlanView:
+class PlanView(Struct, frozen=True):
     """A plan in the words of one language: what it starts from, as a step without a title, and its steps."""
 
     title: str

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from fractions import Fraction
+
+from msgspec import Struct
 
 from charsheet.model.problems import InvalidError
 from charsheet.present.numbers import parse_number
@@ -12,8 +13,7 @@ from charsheet.present.view import Presenter
 from charsheet.values import Msg, Unit
 
 
-@dataclass(frozen=True, slots=True)
-class Measure:
+class Measure(Struct, frozen=True):
     """What a distance can be typed in; ``size`` is how many of the rules' ``unit`` one of it is."""
 
     label: str

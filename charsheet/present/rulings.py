@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from decimal import Decimal
 
+from msgspec import Struct
 from pydantic import BaseModel
 
 from charsheet.model.base import Json
@@ -15,8 +15,7 @@ from charsheet.present.locale import Locale
 from charsheet.values import Msg
 
 
-@dataclass(frozen=True, slots=True)
-class RulingWords:
+class RulingWords(Struct, frozen=True):
     """Puts the rulings of one system into the words of one language."""
 
     rulings: type[Rulings]

@@ -13,8 +13,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
+
+from msgspec import Struct
 
 from charsheet.model.lengths import LengthChoice, Lengths, Side
 from charsheet.present.locale import Locale
@@ -40,8 +41,7 @@ KILOMETRES_A_MILE = 1760 * METRES_A_YARD / 1000
 _TENTH, _HUNDREDTH, _NOT_ROUNDED = Fraction(1, 10), Fraction(1, 100), Fraction(0)
 
 
-@dataclass(frozen=True, slots=True)
-class Conversion:
+class Conversion(Struct, frozen=True):
     """Amounts of ``source`` are shown in ``shown``, one of which is ``size`` of the source's.
 
     ``step`` is what rounding leaves (0: nothing is rounded); ``told`` is the same size in another unit,
@@ -72,8 +72,7 @@ class Conversion:
         return self.rounded(number) == self.exact(number)
 
 
-@dataclass(frozen=True, slots=True)
-class DisplayUnits:
+class DisplayUnits(Struct, frozen=True):
     """The units that somebody likes to read, by the unit of the source. Metres convert nothing."""
 
     conversions: tuple[Conversion, ...] = ()

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from charsheet.model.character import Character
 from charsheet.model.problems import Problem, Severity, path_text
@@ -29,8 +31,7 @@ RULING_MARK = "°"
 BARRED_MARK = "×"
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
+class Cell(Struct, frozen=True):
     """One value in a table or beside its label. An empty cell has no ``id``.
 
     ``text`` is complete without colour: the number (its unit where no heading gives it), the normal
@@ -48,8 +49,7 @@ class Cell:
     number: Fraction | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class FigureView:
+class FigureView(Struct, frozen=True):
     """A labelled value; the first one of a sheet is its headline."""
 
     label: str
@@ -57,8 +57,7 @@ class FigureView:
     cell: Cell
 
 
-@dataclass(frozen=True, slots=True)
-class ColumnView:
+class ColumnView(Struct, frozen=True):
     """A heading: the words, the unit of the amounts below, and what it means."""
 
     label: str
@@ -66,8 +65,7 @@ class ColumnView:
     help: str
 
 
-@dataclass(frozen=True, slots=True)
-class RowView:
+class RowView(Struct, frozen=True):
     """A row; ``bar`` says why what it stands for cannot be chosen, else it is empty."""
 
     label: str
@@ -76,8 +74,7 @@ class RowView:
     cells: tuple[Cell, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class TableView:
+class TableView(Struct, frozen=True):
     """A titled table, its first column the labels of its rows."""
 
     title: str
@@ -113,8 +110,7 @@ class TableView:
         return [f"{BARRED_MARK} {'; '.join(rows)}: {bar}" for bar, rows in labels.items()]
 
 
-@dataclass(frozen=True, slots=True)
-class SheetView:
+class SheetView(Struct, frozen=True):
     """A whole sheet in the words of one language. The window, the text and the card show this."""
 
     name: str
@@ -125,8 +121,7 @@ class SheetView:
     footnotes: tuple[str, ...]
 
 
-@dataclass(frozen=True)
-class Presenter:
+class Presenter(Struct, frozen=True, dict=True):
     """Everything that is needed to put the sheets of one system, under given rulings, into words.
 
     ``units`` are those in which lengths are shown; the sheet itself knows only the rules' own.

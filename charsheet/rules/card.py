@@ -8,15 +8,15 @@ formats are the business of ``export``.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from charsheet.rules.layout import Column, Figure, Table
 from charsheet.rules.sheet import Sheet
 from charsheet.values import Msg, Path
 
 
-@dataclass(frozen=True, slots=True)
-class Block:
+class Block(Struct, frozen=True):
     """A table of the card; with ``when`` it stands there only where it means something.
 
     Columns that stand side by side under the same words share one heading. Of blocks with one ``id``,
@@ -28,8 +28,7 @@ class Block:
     when: Callable[[Sheet], bool] | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Pencil:
+class Pencil(Struct, frozen=True):
     """Empty boxes to be filled in with a pencil: a number of them, or as many as a value or field says.
 
     Of a field that says nothing there are ``usual`` ones.
@@ -40,16 +39,14 @@ class Pencil:
     usual: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Preset:
+class Preset(Struct, frozen=True):
     """A choice of blocks, in their order. Those of every system are named in ``present.card_blocks``."""
 
     id: str
     blocks: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Card:
+class Card(Struct, frozen=True):
     """What can stand on the card of one system.
 
     The first of ``figures`` that applies is the headline. ``facts`` are the fields of the character

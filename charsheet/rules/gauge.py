@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
+
+from msgspec import Struct
 
 from charsheet.values import Quantity, Words
 
 
-@dataclass(frozen=True, slots=True)
-class Limit:
+class Limit(Struct, frozen=True):
     """A limit on the bar: where it stands, and what begins there or just above it."""
 
     at: Fraction
     label: Words
 
 
-@dataclass(frozen=True, slots=True)
-class Gauge:
+class Gauge(Struct, frozen=True):
     """A value of the sheet and the limits it is held against, the lowest first."""
 
     value: Quantity

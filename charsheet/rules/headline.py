@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
+
+from msgspec import Struct
 
 from charsheet.model.rulings import Rulings, noteworthy
 from charsheet.rules.layout import Layout
@@ -11,8 +12,7 @@ from charsheet.rules.sheet import Sheet
 from charsheet.values import Msg, Unit
 
 
-@dataclass(frozen=True, slots=True)
-class Headline:
+class Headline(Struct, frozen=True):
     """The first figure of a sheet without its reasons; ``number`` is None while an input is missing.
 
     ``normal`` is what it would be if nothing had made it zero; the marks are those of its cell.

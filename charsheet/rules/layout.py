@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from charsheet.rules.chances import Odds
 from charsheet.rules.gauge import Gauge
@@ -33,12 +35,12 @@ class Kind(enum.Enum):
     CHOICE = enum.auto()  # one of the options, or none
     NAME = enum.auto()  # free text, the options offered
     VALUE = enum.auto()  # the id of a value of the sheet
+    CHARACTER = enum.auto()  # the file of another character, or one that is open
     NAMES = enum.auto()  # a list of names; the options are the known ones
     ROWS = enum.auto()  # a list of records with the declared columns
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
+class Option(Struct, frozen=True):
     """One of the things to choose from; ``id`` is what the file says, ``unit`` what a number counts."""
 
     id: str
@@ -51,8 +53,7 @@ OptionsFor: TypeAlias = "Callable[[Any], tuple[Option, ...]]"
 """Options that depend on the rulings in force."""
 
 
-@dataclass(frozen=True, slots=True)
-class Field:
+class Field(Struct, frozen=True):
     """A field of the form. Its bounds are the model's; ``help`` says what it means to the game.
 
     ``none`` is what a CHOICE that is left out stands for; ``columns`` are the fields of one row of
@@ -70,16 +71,14 @@ class Field:
     singular: Msg | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Section:
+class Section(Struct, frozen=True):
     """A titled group of fields."""
 
     title: Msg
     fields: tuple[Field, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Figure:
+class Figure(Struct, frozen=True):
     """A value shown by itself. The first of a layout that applies is the headline."""
 
     label: Msg
@@ -88,8 +87,7 @@ class Figure:
     when: Callable[[Sheet], bool] | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Column:
+class Column(Struct, frozen=True):
     """A column of a table; the unit of its amounts stands in the heading.
 
     An ``optional`` one is left out of a sheet that has none of its values.
@@ -101,8 +99,7 @@ class Column:
     optional: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(Struct, frozen=True):
     """A row of a table: a label, then one value id for each column, None for an empty cell.
 
     ``allowed`` is the flag that says whether what the row stands for can be chosen.
@@ -114,8 +111,7 @@ class Row:
     help: Msg | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(Struct, frozen=True):
     """A table of values. A row none of whose values the sheet has is not shown."""
 
     title: Msg
@@ -129,8 +125,7 @@ def no_odds(_sheet: Sheet, _id: str) -> Odds | None:
     return None
 
 
-@dataclass(frozen=True)
-class Layout:
+class Layout(Struct, frozen=True, dict=True):
     """The form and the tables of one rule system.
 
     ``hidden`` are the fields that no form asks for; ``load`` gives the load against its limits, which

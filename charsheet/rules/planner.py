@@ -12,11 +12,11 @@ made from those of the sheet, so that overrides, effects and what-if are in it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
 from functools import cached_property
 from types import MappingProxyType
 from typing import Any, Generic, TypeVar
 
+from msgspec import Struct, field
 from pydantic import AfterValidator
 
 from charsheet.model.base import Closed, Json
@@ -54,8 +54,7 @@ def one_of(ids: Iterable[str]) -> AfterValidator:
     return AfterValidator(check)
 
 
-@dataclass(frozen=True, slots=True)
-class Subject(Generic[CharacterT, RulingsT]):
+class Subject(Struct, Generic[CharacterT, RulingsT], frozen=True):
     """Who a plan is for: a character with its sheet, under given rulings, and ``others`` who take part.
 
     ``way`` is how one moves by one's own choice, where the system knows several; None where nobody chose.
@@ -68,24 +67,22 @@ class Subject(Generic[CharacterT, RulingsT]):
     way: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Refusal:
-    """Why a step is not taken, and the rule that says so."""
+class Refusal(Struct, frozen=True):
+    """Why a step is not taken, and the rule that says so; None where no rule has to."""
 
-    rule: Rule
+    rule: Rule | None
     reason: Words
 
 
 class RefusedError(Exception):
     """Raised by a kind of step that cannot be taken; nobody but its planner sees it."""
 
-    def __init__(self, rule: Rule, reason: Words) -> None:
-        super().__init__(rule.id)
+    def __init__(self, rule: Rule | None, reason: Words) -> None:
+        super().__init__("" if rule is None else rule.id)
         self.refusal = Refusal(rule, reason)
 
 
-@dataclass(frozen=True, slots=True)
-class Taken(Generic[StateT]):
+class Taken(Struct, Generic[StateT], frozen=True):
     """A step that is taken: the state after it, and what is to be told of it.
 
     ``values`` are its own, under the ids of the planner's ``account``: what it cost, what is to be rolled and
@@ -99,8 +96,7 @@ class Taken(Generic[StateT]):
     tables: tuple[Table, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class StepKind(Generic[StateT]):
+class StepKind(Struct, Generic[StateT], frozen=True, eq=False):
     """A kind of step.
 
     ``model`` validates it and knows the bounds of its fields; the paths of ``fields`` are relative to the
@@ -122,8 +118,7 @@ def no_words(_id: str) -> tuple[Msg, ...]:
     return ()
 
 
-@dataclass(frozen=True, eq=False)
-class Planner(Generic[StateT]):
+class Planner(Struct, Generic[StateT], frozen=True, dict=True, eq=False):
     """A procedure that can be planned.
 
     ``figures`` are what is shown of a ledger, the headline first, and ``more`` what stands smaller beside
@@ -165,16 +160,14 @@ class Planner(Generic[StateT]):
             return error.refusal
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
+class Plan(Struct, frozen=True):
     """Steps to go through, and what they start from."""
 
     setup: PlanSetup
     steps: tuple[PlanStep, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Judged:
+class Judged(Struct, frozen=True):
     """What came of a step: the ledger after it, its own values, what happened, or why it is refused."""
 
     step: PlanStep
@@ -185,8 +178,7 @@ class Judged:
     tables: tuple[Table, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Judgement:
+class Judgement(Struct, frozen=True):
     """What came of a plan: the ledger before it, and each of its steps in order."""
 
     start: Sheet

@@ -7,11 +7,13 @@ that record themselves: an override or an effect is in the answer as it is in th
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from types import MappingProxyType
 from typing import Generic, TypeVar, cast
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from charsheet.model.rulings import Rulings
 from charsheet.rules.layout import Column, Option, Table, words_for
@@ -53,8 +55,7 @@ TURNS = Column(Msg("Turns"), TURN, Msg("How many Turns it takes, each with the w
 LEFT = Column(Msg("Left"), help=Msg("The movement that is left on arrival, in the last Turn."))
 
 
-@dataclass(frozen=True, slots=True)
-class Question(Generic[RulingsT]):
+class Question(Struct, Generic[RulingsT], frozen=True):
     """How far, over what ground, asked of a sheet. The distance is above 0."""
 
     sheet: Sheet
@@ -69,8 +70,7 @@ class Question(Generic[RulingsT]):
         return total("reach.distance", self.unit, Operand(self.distance, DISTANCE), rule=None)
 
 
-@dataclass(frozen=True)
-class Reach(Generic[RulingsT]):
+class Reach(Struct, Generic[RulingsT], frozen=True, dict=True):
     """What can be asked, and how it is answered.
 
     ``units`` are what a distance can be entered in, the first unless the user says otherwise;
@@ -89,8 +89,7 @@ class Reach(Generic[RulingsT]):
         return words_for((self.table,))
 
 
-@dataclass(frozen=True, slots=True)
-class Cost:
+class Cost(Struct, frozen=True):
     """Why each step on the ground costs so many of the allowance."""
 
     factor: int | Fraction | Quantity
@@ -99,8 +98,7 @@ class Cost:
     ruling: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Mode:
+class Mode(Struct, frozen=True):
     """A way to move: the allowance of a Turn, the ground that it covers, and what the ground costs.
 
     Both are in the unit of the question. ``bars`` are why the way cannot be chosen; those of the numbers
@@ -187,7 +185,7 @@ def answers(values: Iterator[AnyValue]) -> Sheet:
 
 def also(sheet: Sheet, answer: Sheet) -> Sheet:
     """A sheet with the values of an answer beside its own."""
-    return replace(sheet, values_by_id=MappingProxyType({**sheet, **answer})) if answer else sheet
+    return Sheet(MappingProxyType({**sheet, **answer}), sheet.problems) if answer else sheet
 
 
 def _less(value: Quantity, label: Msg) -> Operand:

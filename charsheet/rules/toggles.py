@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from charsheet.model.base import Json
 from charsheet.model.character import Character, Known
@@ -12,8 +13,7 @@ from charsheet.model.tree import rows_at, value_at, with_value
 from charsheet.values import Msg, Path, Words
 
 
-@dataclass(frozen=True, slots=True)
-class Toggle:
+class Toggle(Struct, frozen=True):
     """One thing to try: what it is called, and the pure change of a character's JSON tree.
 
     ``holds`` says whether the character is so already; trying the toggle then tries the opposite.

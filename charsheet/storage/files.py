@@ -5,10 +5,10 @@ from __future__ import annotations
 import stat
 import sys
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TextIO, TypeAlias, cast
 
+from msgspec import Struct
 from pydantic import ValidationError
 
 from charsheet.model.base import NO_TREES, Json
@@ -29,8 +29,7 @@ Systems: TypeAlias = Mapping[str, RuleSystem[Any, Any]]
 """The rule systems by id, given by whoever knows the registry."""
 
 
-@dataclass(frozen=True, slots=True)
-class Loaded:
+class Loaded(Struct, frozen=True):
     """A character with the system whose it is, and the older format that its file has, if it has one."""
 
     system: RuleSystem[Any, Any]

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
 from pathlib import Path
 
+from msgspec import Struct
 from platformdirs import PlatformDirs
 
 APP = "charsheet"
@@ -13,8 +13,7 @@ HOME = "CHARSHEET_HOME"
 """An environment variable that puts everything into one folder: for a stick, and for tests."""
 
 
-@dataclass(frozen=True, slots=True)
-class Folders:
+class Folders(Struct, frozen=True):
     """The user's folders, none of which need exist yet; ``cache`` and ``logs`` can be thrown away."""
 
     characters: Path

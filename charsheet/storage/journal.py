@@ -9,11 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated, Literal
 
+from msgspec import Struct
 from pydantic import AfterValidator, ValidationError
 
 from charsheet.model.base import Frozen, Label, Text, to_data
@@ -62,16 +62,14 @@ class Entry(Frozen):
         return self.character.encode("utf-8", "surrogatepass")
 
 
-@dataclass(frozen=True, slots=True)
-class Lost:
+class Lost(Struct, frozen=True):
     """What a dead session left: the entry and the file in which it lies."""
 
     file: Path
     entry: Entry
 
 
-@dataclass(frozen=True, slots=True)
-class Journal:
+class Journal(Struct, frozen=True):
     """The journal of one session: the files that begin with its token."""
 
     folder: Path

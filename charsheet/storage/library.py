@@ -17,10 +17,11 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any
+
+from msgspec import Struct, field
 
 from charsheet.model.rulings import Rulings
 from charsheet.rules.system import RuleSystem
@@ -36,8 +37,7 @@ GRAIN_NS = 3_000_000_000
 """The coarsest tick of a disk's clock that is reckoned with: FAT counts in steps of two seconds."""
 
 
-@dataclass(slots=True)
-class Library:
+class Library(Struct):
     """What is known of the files; ``entries`` holds foreign ones too, so that they are not read again."""
 
     systems: Systems
@@ -201,8 +201,7 @@ def _shown(entry: Entry) -> Entry:
     return entry._replace(content=Content(signature, 0, ""), rulings="")
 
 
-@dataclass(slots=True)
-class _InForce:
+class _InForce(Struct):
     """The rulings that hold in a folder: by which file, and what tells them from others."""
 
     file: Path | None

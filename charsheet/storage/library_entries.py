@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import enum
 import os
-from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
+
+from msgspec import Struct
 
 from charsheet.model.problems import Problem
 from charsheet.rules.headline import Headline
@@ -88,8 +89,7 @@ class Entry(NamedTuple):
         return self.content.signature.mtime_ns
 
 
-@dataclass(frozen=True, slots=True)
-class Folder:
+class Folder(Struct, frozen=True):
     """A folder of the library. ``parent`` is None for those that the user gave.
 
     ``problem`` says why its content is not known; ``empty`` that nothing at all is in it.
@@ -101,8 +101,7 @@ class Folder:
     empty: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Gone:
+class Gone(Struct, frozen=True):
     """A file or a folder that was listed and is there no more."""
 
     path: str

@@ -5,9 +5,10 @@ from __future__ import annotations
 import os
 import stat
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
+
+from msgspec import Struct, field
 
 from charsheet.storage.errors import FileError
 from charsheet.storage.files import ENDING
@@ -29,8 +30,7 @@ class Found(NamedTuple):
     signature: Signature
 
 
-@dataclass(frozen=True, slots=True)
-class Walk:
+class Walk(Struct, frozen=True):
     """One search of some folders. What was met before, by whatever name, is not met again.
 
     What lies where it says comes first and links come last, so that a file has the path of its own wherever

@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 import sys
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 if sys.platform == "win32":
     import msvcrt
@@ -25,8 +26,7 @@ else:
 _MOST = 4096
 
 
-@dataclass(slots=True)
-class Lock:
+class Lock(Struct):
     """A lock that is held until ``release``, or until the process ends."""
 
     path: Path

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
+from msgspec import Struct
 from pydantic import ValidationError
 
 from charsheet.model.base import Json
@@ -19,8 +19,7 @@ MOST_ROUNDS = 20
 """So many times something is left out; where more is wrong even then, nothing is shown."""
 
 
-@dataclass(frozen=True, slots=True)
-class Newer:
+class Newer(Struct, frozen=True):
     """As much of a character as can be shown, and what was left out because this program cannot read it."""
 
     loaded: Loaded

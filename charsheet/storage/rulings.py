@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, cast
 
+from msgspec import Struct
 from pydantic import ValidationError
 
 from charsheet.model.base import Json
@@ -74,8 +74,7 @@ def find_rulings(character_file: Path | None, folders: Folders) -> Path | None:
 # --- changing them -----------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Places:
+class Places(Struct, frozen=True):
     """Where the rulings for a character are, and where else they could be kept.
 
     ``in_force`` is the file that holds now, ``offered`` are the files that may be written, the obvious one

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
+
+from msgspec import Struct
 
 from charsheet.model.character import Character
 from charsheet.storage.atomic import Sync, write_atomically
@@ -22,8 +23,7 @@ class ChangedOutsideError(Exception):
         self.found = found
 
 
-@dataclass(frozen=True, slots=True)
-class Saved:
+class Saved(Struct, frozen=True):
     """A file was written: the digest of its bytes, and why its old ones are in no backup, if they are not."""
 
     seen: str

@@ -11,9 +11,10 @@ import os
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
 from pathlib import Path
 from uuid import uuid4
+
+from msgspec import Struct, field
 
 from charsheet.storage.atomic import TEMPORARY
 from charsheet.storage.errors import FileError
@@ -24,8 +25,7 @@ _ENDING = ".session"
 _TOKEN = re.compile(r"[0-9a-f]{16}")
 
 
-@dataclass(slots=True)
-class Session:
+class Session(Struct):
     """This run of the program, or a dead one that this run has taken over.
 
     Its lines tell the process and then, each on its own, the folders in which it writes.

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+
+from msgspec import Struct, field
 
 from charsheet.model.base import Json
 from charsheet.model.names import nearest
@@ -22,8 +23,7 @@ from charsheet.values import Msg
 TRAITS_NAME = "traits.json"
 
 
-@dataclass(frozen=True, slots=True)
-class Campaign:
+class Campaign(Struct, frozen=True):
     """The traits that hold for a character, and the file that they come from.
 
     Where that file cannot be used there are none, and ``problems`` say why.

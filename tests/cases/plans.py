@@ -16,12 +16,14 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
 from typing import Any
+
+from msgspec.structs import replace
 
 from charsheet.rules.planner import Judged, Judgement, Planner, Subject, judge
 from charsheet.rules.plans import plan_from

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import io
 from collections import Counter
-from dataclasses import replace
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 from pypdf import PdfReader
 
 from charsheet.export.card import card_pdf, card_pictures

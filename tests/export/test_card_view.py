@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from charsheet.model.lengths import LengthChoice
 from charsheet.present.card import CardTable, CardView

@@ -5,12 +5,12 @@ from __future__ import annotations
 import gettext
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
+from msgspec.structs import replace
 
 from charsheet.export.json_sheet import sheet_values
 from charsheet.export.text import explanation_text, sheet_text

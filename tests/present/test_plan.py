@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from charsheet.export.plan_text import plan_text
 from charsheet.present.locale import get_locale

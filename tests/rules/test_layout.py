@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
 from decimal import Decimal
 from string import Formatter
 from typing import Any, cast, get_args
 
 import pytest
+from msgspec import Struct
 from pydantic import BaseModel
 
 from charsheet.model.base import field_at, inner_model
@@ -194,9 +194,9 @@ def messages(part: object) -> Iterator[Msg]:
     elif isinstance(part, tuple):
         for each in cast("tuple[object, ...]", part):
             yield from messages(each)
-    elif is_dataclass(part):
-        for each in fields(part):
-            yield from messages(getattr(part, each.name))
+    elif isinstance(part, Struct):
+        for each in part.__struct_fields__:
+            yield from messages(getattr(part, each))
 
 
 @each_system

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Annotated, Any
 
 import pytest
+from msgspec import Struct
+from msgspec.structs import replace
 from pydantic import ValidationError
 
 from charsheet.model.base import field_at
@@ -47,8 +48,7 @@ class From(PlanSetup):
     have: int = 10
 
 
-@dataclass(frozen=True)
-class Purse:
+class Purse(Struct, frozen=True):
     left: Quantity
 
 

@@ -7,9 +7,9 @@ which are two ``squares`` each.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Annotated, Literal
 
+from msgspec.structs import replace
 from pydantic import Field, create_model
 
 from charsheet.model.base import Frozen, Json, Rows

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Mapping
 from copy import deepcopy
 from decimal import Decimal
@@ -10,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from charsheet.model.base import Frozen, Json
 from charsheet.model.character import FORMAT, Character
@@ -137,11 +137,11 @@ def test_shared_steps_come_before_the_systems_own() -> None:
     def note(word: str) -> Migration:
         return lambda tree: {**tree, "steps": [*tree.get("steps", []), word]}
 
-    system = dataclasses.replace(CHESS, migrations={1: note("own 1"), 2: note("own 2")})
+    system = replace(CHESS, migrations={1: note("own 1"), 2: note("own 2")})
     shared = {1: note("shared 1"), 2: note("shared 2"), 3: note("of tomorrow")}
     found = migrated({"format": 1}, system, shared)
     assert found == {"format": 3, "steps": ["shared 1", "own 1", "shared 2", "own 2"]}
-    assert migrated({"format": 1}, dataclasses.replace(CHESS, migrations={}), shared)["steps"] == [
+    assert migrated({"format": 1}, replace(CHESS, migrations={}), shared)["steps"] == [
         "shared 1",
         "shared 2",
     ]
@@ -150,7 +150,7 @@ def test_shared_steps_come_before_the_systems_own() -> None:
 @pytest.mark.parametrize(("gap", "start"), [(1, 1), (2, 1), (2, 2)])
 def test_a_step_that_is_missing_is_told(gap: int, start: int) -> None:
     kept = {number: step for number, step in CHESS.migrations.items() if number != gap}
-    system = dataclasses.replace(CHESS, migrations=kept)
+    system = replace(CHESS, migrations=kept)
     assert refusal({"format": start}, system) == [f"format: no step leads from format {gap} to {gap + 1}"]
 
 
@@ -164,7 +164,7 @@ def test_a_step_can_say_what_is_wrong() -> None:
     def picky(tree: dict[str, Json]) -> dict[str, Json]:
         raise InvalidError(Msg("must not be empty"), ("pieces", 0))
 
-    system = dataclasses.replace(CHESS, migrations={1: picky})
+    system = replace(CHESS, migrations={1: picky})
     assert refusal({"format": 1}, system) == ["pieces[0]: must not be empty"]
 
 

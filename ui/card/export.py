@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 
+from msgspec import Struct
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
 from charsheet.edit.document import Document
@@ -34,8 +34,7 @@ KINDS = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class CardSource:
+class CardSource(Struct, frozen=True):
     """A card that is to be made: frozen, so that a thread can make it while the character is edited."""
 
     presenter: Presenter

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from msgspec import Struct
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import (
@@ -35,8 +34,7 @@ SMALLEST, LARGEST, USUAL = 60, 300, 130
 """Pixels an inch."""
 
 
-@dataclass(frozen=True, slots=True)
-class Rendered:
+class Rendered(Struct, frozen=True):
     """What came of a wish: the pages and how many cards lie on each, or why there are none."""
 
     pages: tuple[bytes, ...]

@@ -12,8 +12,9 @@ import socket
 import sys
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from charsheet.storage.folders import Folders
 from charsheet.storage.locks import Lock, told_by, try_lock
@@ -34,8 +35,7 @@ class Answer(enum.Enum):
     NOBODY = "nobody"
 
 
-@dataclass(slots=True)
-class Door:
+class Door(Struct):
     """Where this program stands. ``lock`` is held by the one whose window others speak to.
 
     ``is_only`` says that no other window is known of: what is remembered for the next start is this one's.

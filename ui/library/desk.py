@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from charsheet.edit.document import Document
 from ui.notices import Notice
 
 
-@dataclass(frozen=True, slots=True)
-class Desk:
+class Desk(Struct, frozen=True):
     """The open documents, and what can be done with them.
 
     ``close`` closes a document's tab and asks about unsaved changes; it says whether it is closed.

@@ -5,10 +5,11 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import takewhile
 from typing import Literal, TypeAlias
+
+from msgspec import Struct, field
 
 from charsheet.storage.library_entries import Entry, Folder, Gone, Kind, Update, shown_text
 
@@ -31,8 +32,7 @@ def _padded(digits: re.Match[str]) -> str:
     return digits[0].lstrip("0").zfill(_LONGEST)
 
 
-@dataclass(slots=True)
-class FolderNode:
+class FolderNode(Struct):
     """A folder: ``rows`` are the paths of what is shown in it, folders first."""
 
     number: int
@@ -48,16 +48,14 @@ class FolderNode:
         return shown_text(os.path.basename(self.folder.path) or self.folder.path)  # noqa: PTH119
 
 
-@dataclass(slots=True)
-class Taken:
+class Taken(Struct):
     """The files whose rows say something else, and the numbers of folders whose rows may stand elsewhere."""
 
     changed: set[str] = field(default_factory=set[str])
     moved: set[int] = field(default_factory=set[int])
 
 
-@dataclass(slots=True)
-class Rows:
+class Rows(Struct):
     """All that is known, and of it what is shown: by a search, a system, and in an order.
 
     Headlines are sorted in groups of the same unit, because 3 Spaces and 14 m are not more or less than each

@@ -5,9 +5,9 @@ from __future__ import annotations
 import os
 import shutil
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 
+from msgspec import Struct
 from PySide6.QtCore import QFile, QStandardPaths
 
 from charsheet.storage.errors import FileError
@@ -16,8 +16,7 @@ from charsheet.values import Msg
 _DATA = QStandardPaths.StandardLocation.GenericDataLocation
 
 
-@dataclass(frozen=True, slots=True)
-class Trashed:
+class Trashed(Struct, frozen=True):
     """A file in the trash: where it was, and where it lies now, if the system tells."""
 
     path: Path

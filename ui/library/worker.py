@@ -6,9 +6,10 @@ import sys
 import threading
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
 from pathlib import Path
 from time import perf_counter, sleep
+
+from msgspec import Struct, field
 
 from charsheet.storage.errors import FileError
 from charsheet.storage.files import Systems
@@ -32,8 +33,7 @@ LEAVE = 0.04
 """Seconds for which no file is examined after the window has got something to show, or has fallen behind."""
 
 
-@dataclass(slots=True)
-class Taken:
+class Taken(Struct):
     """What the thread has found since it was asked last."""
 
     updates: list[Update] = field(default_factory=list[Update])

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 
+from msgspec import Struct
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from charsheet.edit.document import Document
@@ -25,8 +25,7 @@ PAUSE = 400
 _UNREADABLE = "unreadable"
 
 
-@dataclass(slots=True)
-class _Told:
+class _Told(Struct):
     """What was told of the file of a document, and what the document took for its content at that time."""
 
     theirs: Theirs

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from charsheet.edit.commands import become
 from charsheet.edit.document import Document
@@ -15,8 +15,7 @@ from charsheet.values import Msg, Words
 from ui.services import Services
 
 
-@dataclass(frozen=True, slots=True)
-class Theirs:
+class Theirs(Struct, frozen=True):
     """The content of a file: its bytes (None where it is gone), and what it describes or why it does not."""
 
     data: bytes | None

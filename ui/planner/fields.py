@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from PySide6.QtCore import QObject, Qt
-from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
+from PySide6.QtWidgets import QComboBox, QGridLayout, QLabel, QWidget
 
 from charsheet.edit.plans import PlanDraft
 from charsheet.model.base import Json
@@ -15,7 +15,10 @@ from charsheet.present.locale import Locale
 from charsheet.rules.layout import Field, Option
 from charsheet.values import Path
 from ui.forms.binding import GoneBinding
-from ui.forms.editors import EDITORS, Editor
+from ui.forms.editors import EDITORS, ChoiceEditor, Editor
+
+SHORTEST = 8
+"""Letters of a choice that have to be seen."""
 
 
 class PlanBinding:
@@ -54,7 +57,8 @@ class PlanFields(QWidget):
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setHorizontalSpacing(8)
         self._grid.setVerticalSpacing(4)
-        self._grid.setColumnStretch(1, 1)
+        self._grid.setColumnStretch(0, 2)
+        self._grid.setColumnStretch(1, 3)
 
     def show_setup(self, fields: Sequence[Field]) -> None:
         """Ask for what the plan starts from."""
@@ -101,6 +105,9 @@ class PlanFields(QWidget):
         unit = None if field.unit is None else field.unit.heading
         label = QLabel(text(field.label) if unit is None else f"{text(field.label)}, {text(unit)}")
         label.setBuddy(editor)
+        label.setWordWrap(True)  # beside the steps there is little room
+        if isinstance(editor, ChoiceEditor):
+            _shrinkable(editor.combo)
         label.setToolTip(text(field.help))
         complaint = QLabel()
         complaint.setProperty("role", "error")
@@ -130,3 +137,11 @@ class PlanFields(QWidget):
             if widget is not None:
                 widget.hide()
                 widget.deleteLater()
+
+
+def _shrinkable(combo: QComboBox) -> None:
+    """Let a list be narrower than its longest choice, but not the choices that drop from it."""
+    combo.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+    combo.setMinimumContentsLength(SHORTEST)
+    view = combo.view()
+    view.setMinimumWidth(view.sizeHintForColumn(0) + 2 * view.frameWidth())

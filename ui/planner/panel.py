@@ -271,7 +271,6 @@ class PlannerPanel(QWidget):
         column.setContentsMargins(12, 8, 12, 8)
         for widget in (self._heading(Msg("At the start")), self.setup, self.title, self.fields):
             column.addWidget(widget)
-        column.addLayout(self._tables)
         column.addStretch(1)
         area = QScrollArea()
         area.setWidget(inside)
@@ -294,6 +293,7 @@ class PlannerPanel(QWidget):
         outer.setSpacing(8)
         outer.addWidget(self.ledger)
         outer.addLayout(row, 1)
+        outer.addLayout(self._tables)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Side by side where there is room, else one below the other."""

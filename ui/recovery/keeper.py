@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 
+from msgspec import Struct
 from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal
 
 from charsheet.edit.document import Document
@@ -20,8 +20,7 @@ DELAY = 1500
 """Milliseconds from the first edit that is not in the journal to its writing."""
 
 
-@dataclass(slots=True)
-class _Kept:
+class _Kept(Struct):
     """A document with its number in the journal and the bytes that are there, or on their way."""
 
     number: int

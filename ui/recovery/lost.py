@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from contextlib import suppress
-from dataclasses import dataclass, field
 from pathlib import Path
+
+from msgspec import Struct, field
 
 from charsheet.edit.commands import become
 from charsheet.edit.document import Document
@@ -24,8 +25,7 @@ from ui.services import Services
 RESTORED = Msg("Restore unsaved changes")
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
+class Finding(Struct, frozen=True):
     """A lost character: what the journal has of it, and what the file on disk holds now."""
 
     lost: Lost
@@ -73,8 +73,7 @@ class Finding:
         return found
 
 
-@dataclass(slots=True)
-class LostWork:
+class LostWork(Struct):
     """What all killed sessions left. It is held for this run until everything is decided."""
 
     findings: list[Finding] = field(default_factory=list[Finding])

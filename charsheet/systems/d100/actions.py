@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from charsheet.systems.d100.case import IMMOBILE, Case, enter
 from charsheet.systems.d100.movement import Moves
@@ -24,8 +25,7 @@ from charsheet.systems.d100.terms import (
 from charsheet.values import Msg, Term, Value, state
 
 
-@dataclass(frozen=True, slots=True)
-class Action:
+class Action(Struct, frozen=True):
     """A block of the source: the action it takes, its type besides Movement, and the move it goes.
 
     ``test`` is the value of its test, ``effect`` what else it brings.

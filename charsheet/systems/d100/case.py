@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from typing import TypeAlias
+
+from msgspec import Struct
 
 from charsheet.model.character import Trait
 from charsheet.model.names import name_key
@@ -24,16 +25,14 @@ TOO_HEAVY: Stop = (OVERLOADED.label, S1_OPTIONAL, "load")
 TRAIT_LABELS = {each.id: each.label for each in D100Character.TRAITS}
 
 
-@dataclass(frozen=True, slots=True)
-class Burden:
+class Burden(Struct, frozen=True):
     """What the load does: the band that it lies in, None while the ``missing`` fields decide it."""
 
     band: Term | None
     missing: tuple[Path, ...] = ()
 
 
-@dataclass(frozen=True)
-class Case:
+class Case(Struct, frozen=True, dict=True):
     """A character with its rulings, the sheet so far, its bonuses and its burden."""
 
     character: D100Character
@@ -90,8 +89,7 @@ def burdened(case: Case, value: Quantity, by: int) -> Quantity:
     return value
 
 
-@dataclass(frozen=True, slots=True)
-class Speed:
+class Speed(Struct, frozen=True):
     """A speed or distance on the sheet, and what stops it.
 
     ``value`` is what it would be without the stops, so that what follows from it is not worked out

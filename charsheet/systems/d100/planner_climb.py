@@ -52,7 +52,7 @@ FAILS = Msg("The test fails")
 SLIPS, HOLDS = Msg("1 Failure"), Msg("2 or more Failures, holds on")
 FALLS = Msg("Falls")
 JUMPED = {"standing": PMsg("jump", "Standing"), "running": PMsg("jump", "Running")}
-CHANCES = {0: Msg("Run-up below 8 m"), **{each: Msg("Run-up {n} m", n=each) for each in RUN_UPS}}
+CHANCES = {0: Msg("Run-up < 8 m"), **{each: Msg("Run-up {n} m", n=each) for each in RUN_UPS}}
 _CELL = re.compile(r"turn\.(climb|jump)\.(\w+)\.(\w+)")
 
 

@@ -6,9 +6,10 @@ The ground is the same all the way. One who lies goes on lying: to stand up is a
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeAlias
+
+from msgspec import Struct
 
 from charsheet.rules.layout import Column, Option, Row, Table
 from charsheet.rules.reach import (
@@ -36,8 +37,7 @@ Asked: TypeAlias = Question[D100Rulings]
 HERE = Msg("Terrain here")
 
 
-@dataclass(frozen=True, slots=True)
-class Ground:
+class Ground(Struct, frozen=True):
     """A kind of ground: the sheet's way over it, upright and lying, and the test that some moves need."""
 
     id: str

@@ -6,8 +6,10 @@ The text does not say how dice are read; that they are added is a ruling (``dice
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
 from typing import cast
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from charsheet.rules.chances import d6_chance
 from charsheet.rules.units import PERCENT
@@ -20,8 +22,7 @@ SPECIALIZATION = {"run": "running", "swim": "swimming", "climb": "climbing"}
 """D3: the specialization of Athletics that each way is tested by."""
 
 
-@dataclass(frozen=True, slots=True)
-class Targets:
+class Targets(Struct, frozen=True):
     """D3: the numbers that Tests must reach, by the ids of their Difficulties, and how dice are read."""
 
     by_level: Mapping[str, int]

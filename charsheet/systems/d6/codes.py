@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
+
+from msgspec import Struct
 
 from charsheet.rules.sheet import SheetBuilder
 from charsheet.systems.d6.model import D6Character, D6Rulings
@@ -12,8 +13,7 @@ from charsheet.values import Dice, Msg, Path, Quantity, Rule, Unit, Value, given
 NO_TEST_UNTRAINED = Msg("Untrained: no Test")
 
 
-@dataclass(frozen=True, slots=True)
-class Skill:
+class Skill(Struct, frozen=True):
     """A skill: where its Die Code and its attribute's are, and what is said of either."""
 
     path: Path
@@ -42,8 +42,7 @@ SPECIALIZATIONS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Code:
+class Code(Struct, frozen=True):
     """A Die Code and where it comes from; ``dice`` is None while the attribute is missing."""
 
     dice: Dice | None
@@ -57,8 +56,7 @@ class Code:
         return "untrained" if self.untrained else None
 
 
-@dataclass(frozen=True, slots=True)
-class Case:
+class Case(Struct, frozen=True):
     """What the rules look at while they work one sheet out."""
 
     character: D6Character

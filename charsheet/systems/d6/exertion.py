@@ -6,9 +6,11 @@ As many Rounds as Fortitude's Die Code, then a Test each Round, each a Level har
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import cast
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from charsheet.rules.planner import RefusedError, Subject
 from charsheet.rules.reach import quantity
@@ -26,12 +28,15 @@ MOST_AT_ONCE = 100
 """As many Rounds in a row as one step can be strenuous."""
 
 
-@dataclass(frozen=True, slots=True)
-class Exertion:
-    """How long somebody has been at it: strenuous Rounds in a row, and whether they are Fatigued."""
+class Exertion(Struct, frozen=True):
+    """How long somebody has been at it: strenuous Rounds in a row, and whether they are Fatigued.
+
+    ``resting`` are the Rounds in a row, since then, in which nothing strenuous was done.
+    """
 
     rounds: Quantity
     fatigued: bool = False
+    resting: int = 0
 
 
 def fresh(subject: D6Subject, id: str) -> Exertion:
@@ -39,10 +44,13 @@ def fresh(subject: D6Subject, id: str) -> Exertion:
     return Exertion(total(id, ROUND, 0, rule=D8), subject.character.has("fatigued"))
 
 
-def rested(exertion: Exertion) -> Exertion:
-    """D8, "Fatigue": activity that was broken off is continuous no more: it counts anew."""
-    begun = exertion.rounds
-    return replace(exertion, rounds=total(begun.id, ROUND, 0, rule=D8, cause=Msg("after a rest")))
+def rested(exertion: Exertion, rounds: int, enough: int) -> Exertion:
+    """D8, "Fatigue": so many Rounds without it; after *enough* of them activity is continuous no more."""
+    exertion = replace(exertion, resting=exertion.resting + rounds)
+    if exertion.resting < enough or done(exertion) == 0:
+        return exertion
+    anew = total(exertion.rounds.id, ROUND, 0, rule=D8, cause=Msg("after a rest"))
+    return replace(exertion, rounds=anew)
 
 
 def check_able(exertion: Exertion) -> None:
@@ -58,7 +66,7 @@ def check_able(exertion: Exertion) -> None:
 def strained(exertion: Exertion, rounds: int, cause: Msg) -> Exertion:
     """D8, "Fatigue": so many strenuous Rounds more."""
     more = exertion.rounds.plus(Operand(Fraction(rounds), cause, unit=ROUND), rule=D8)
-    return replace(exertion, rounds=more)
+    return replace(exertion, rounds=more, resting=0)
 
 
 def limit(subject: D6Subject) -> int | None:
@@ -123,6 +131,8 @@ def asked(subject: D6Subject, numbers: range, prefix: str) -> Iterator[AnyValue]
 
 def lasting(subject: D6Subject, numbers: range, id: str) -> Iterator[Quantity]:
     """D8, "Fatigue": how likely Tests in a row are all to succeed; nothing where one has no target."""
+    if len(numbers) > MOST_AT_ONCE:
+        return
     made = [chance_of(subject, number, id) for number in numbers]
     known = [each for each in made if each is not None]
     if len(known) < len(made) or not known:

@@ -7,9 +7,10 @@ well. The program rolls nothing: the result of a Test is what the user says it i
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from fractions import Fraction
 from typing import TypeAlias, cast
+
+from msgspec.structs import replace
 
 from charsheet.rules.planner import PlanStep, RefusedError, Taken
 from charsheet.rules.reach import Question, quantity
@@ -290,7 +291,7 @@ def exert(
         happened = (FATIGUED,)
     if limit(subject) is None:
         happened = (Msg("Fortitude is not known: nor is when Tests begin"),)
-    after = replace(going, exertion=replace(exertion, fatigued=failed), strenuous=True, resting=0)
+    after = replace(going, exertion=replace(exertion, fatigued=failed), strenuous=True)
     return after, tuple(asked(subject, numbers, "round.fortitude")), happened, failed
 
 

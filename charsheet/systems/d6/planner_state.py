@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import cast
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from charsheet.rules.planner import RefusedError, sheet_of
 from charsheet.rules.reach import quantity
@@ -21,12 +23,11 @@ ABLE, TIRED = Term("able", PMsg("fatigue", "not Fatigued")), Term("fatigued", FA
 BREATH_USED_UP = Msg("The breath is used up")
 
 
-@dataclass(frozen=True, slots=True)
-class Going:
+class Going(Struct, frozen=True):
     """How things stand in a Round.
 
     ``actions`` are those of this Round by their ids, ``strenuous`` says that something strenuous was done in
-    it, ``resting`` how many Rounds ended in a row without. ``breath`` is what is left of one that is held.
+    it. ``breath`` is what is left of one that is held.
     """
 
     subject: D6Subject
@@ -36,7 +37,6 @@ class Going:
     actions: Mapping[str, Quantity]
     exertion: Exertion
     strenuous: bool = False
-    resting: int = 0
     breath: Quantity | None = None
 
 
@@ -86,9 +86,8 @@ def ended(going: Going, rounds: int) -> tuple[Going, tuple[Words, ...]]:
         RefusedError: the breath does not last until the last of them.
     """
     after, happened = passed(going, rounds)
-    resting = rounds - 1 if going.strenuous else going.resting + rounds
-    exertion = rested(going.exertion) if resting >= going.setup.rest else going.exertion
-    return replace(after, exertion=exertion, strenuous=False, resting=resting), happened
+    exertion = rested(going.exertion, rounds - going.strenuous, going.setup.rest)
+    return replace(after, exertion=exertion, strenuous=False), happened
 
 
 def held(going: Going, rounds: int) -> tuple[Quantity | None, tuple[Words, ...]]:

@@ -6,8 +6,9 @@ The ground is the same all the way. Metres are so many Spaces at 2 m each, a bro
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import TypeAlias, cast
+
+from msgspec import Struct
 
 from charsheet.rules.layout import Column, Option, Row, Table
 from charsheet.rules.reach import (
@@ -36,8 +37,7 @@ HALF = Msg("Up to half the Move")
 WAYS = {"run": Msg("On foot"), "swim": Msg("Swimming"), "climb": Msg("Climbing")}
 
 
-@dataclass(frozen=True, slots=True)
-class Ground:
+class Ground(Struct, frozen=True):
     """A way to move and the terrain that it leads over."""
 
     way: str

@@ -7,7 +7,8 @@ leaves open is a ruling and shows as a step of the values that it decided.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from charsheet.rules.equipment import carried_total
 from charsheet.rules.sheet import Sheet, SheetBuilder
@@ -65,8 +66,7 @@ ROUNDING = {"up": Op.CEIL, "down": Op.FLOOR}
 FATIGUED = Msg("Fatigued")
 
 
-@dataclass(frozen=True, slots=True)
-class Way:
+class Way(Struct, frozen=True):
     """A way to move, and the specialization of Athletics that goes farther by it."""
 
     id: str

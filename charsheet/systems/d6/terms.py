@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from charsheet.systems.d6.model import LEVEL_NAMES, SOURCE_LEVELS, D6Rulings
 from charsheet.values import Msg, NMsg, PMsg, Rule, Term, Unit
@@ -42,8 +42,7 @@ BREATH_RESULTS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Terrain:
+class Terrain(Struct, frozen=True):
     """A row of the source's table of terrain: how many Levels harder, and what it is like."""
 
     id: str

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from charsheet.rules.card import Block, Card, Pencil, Preset
 from charsheet.rules.layout import Column

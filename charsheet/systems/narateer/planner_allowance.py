@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import cast
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from charsheet.rules.planner import RefusedError
 from charsheet.rules.units import METRE
@@ -33,8 +35,7 @@ def number(value: Quantity) -> Fraction:
     return cast("Fraction", value.content)
 
 
-@dataclass(frozen=True, slots=True)
-class Allowance:
+class Allowance(Struct, frozen=True):
     """Movement granted once: ``full`` for each Scene Mode, and what is ``left`` as the present one counts."""
 
     full: Mapping[str, Quantity]

@@ -7,9 +7,10 @@ well. The program rolls nothing: the result of a risky manoeuvre is what the use
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from fractions import Fraction
 from typing import TypeAlias, cast
+
+from msgspec.structs import replace
 
 from charsheet.model.names import name_key
 from charsheet.rules.planner import PlanStep, RefusedError, Taken

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
 from fractions import Fraction
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from charsheet.rules.planner import RefusedError, Subject, sheet_of
 from charsheet.rules.reach import quantity
@@ -56,8 +58,7 @@ NO_MODE = Term("none", Msg("none yet"))
 LYING, STANDING = Term("prone", Msg("Prone")), Term("standing", PMsg("position", "standing"))
 
 
-@dataclass(frozen=True, slots=True)
-class Turn:
+class Turn(Struct, frozen=True):
     """An Activation so far.
 
     ``ad`` are left, unknown while nobody has entered those that are ready; ``uses`` are left of each Skill.

@@ -7,8 +7,10 @@ lets every mode be chosen.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from typing import TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from charsheet.rules.layout import Column, Option, Row, Table
 from charsheet.rules.reach import (
@@ -54,8 +56,7 @@ OF_PRONE = (ONLY_CRAWLING, NOT_HIDDEN)
 PLAIN, CLIMB_SWIM = "plain", "climb_swim"
 
 
-@dataclass(frozen=True, slots=True)
-class Ground:
+class Ground(Struct, frozen=True):
     """A kind of ground and the way over it; its id is what the sheet calls the distance on it."""
 
     id: str

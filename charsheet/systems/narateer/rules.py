@@ -7,8 +7,9 @@ chapter leaves open is a ruling and shows as a step of the numbers that it decid
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
+
+from msgspec import Struct
 
 from charsheet.model.names import name_key
 from charsheet.model.problems import Problem
@@ -70,8 +71,7 @@ NO_LOAD = EncumbranceState(name="none")
 SKILLS = ("athletics", "acrobatics")
 
 
-@dataclass(frozen=True, slots=True)
-class Case:
+class Case(Struct, frozen=True):
     """What the rules look at while they work one sheet out."""
 
     character: NarateerCharacter

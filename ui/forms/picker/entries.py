@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from charsheet.model.names import name_key
 from charsheet.present.locale import Locale
@@ -11,8 +13,7 @@ from charsheet.rules.layout import Option
 from charsheet.values import Msg
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(Struct, frozen=True):
     """One thing to pick: ``id`` is what the file says, ``label`` what people read.
 
     ``effect`` says what it does, ``held`` that it is there already, ``remark`` where it comes from. One
