@@ -9,10 +9,12 @@ from pathlib import Path
 
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLineEdit, QMenu, QTreeView, QWidget
+from PySide6.QtWidgets import QApplication, QLineEdit, QMenu, QScrollArea, QTreeView, QWidget
 
 from charsheet.edit.commands import set_field
+from charsheet.model.base import Json
 from charsheet.resources import resources
+from charsheet.rules.plans import plan_from
 from charsheet.values import Msg
 from ui.forms.rows import RowsEditor
 from ui.window.main_window import MainWindow
@@ -215,6 +217,24 @@ def _planner(stage: Stage) -> None:
     page.planners.open(page.document.system.planners[0])
 
 
+def _planned(name: str, planner: str, setup: Json, *steps: Json) -> Scene:
+    """A plan of one of the samples, its last step chosen."""
+
+    def play(stage: Stage) -> None:
+        page = stage.open(name)
+        found = next(each for each in page.planners.planners if each.id == planner)
+        panel = page.planners.open(found)
+        _, plan = plan_from({"planner": planner, "setup": setup, "steps": list(steps)}, (found,))
+        panel.draft.become(plan)
+        panel.steps.pick(len(steps) - 1)
+        stage.wait(200)  # the table's height is known a moment later
+        area = page.planners.currentWidget()
+        if panel.tables and isinstance(area, QScrollArea):
+            area.ensureWidgetVisible(panel.tables[-1])
+
+    return play
+
+
 def _newer(stage: Stage) -> None:
     path = stage.sample("mira")
     tree = json.loads(path.read_text("utf-8"))
@@ -258,6 +278,26 @@ SCENES: Mapping[str, Scene] = {
     "deleted-outside": _deleted_outside,
     "backups": _backups,
     "planner": _planner,
+    "planner-d100-turn": _planned(
+        "shmyg",
+        "turn",
+        {"melee": True},
+        {"kind": "move", "action": "full_move", "terrain": "ice"},
+        {"kind": "action", "name": "Дротик", "attack": True},
+        {"kind": "altitude", "to": "ground"},
+        {"kind": "altitude", "to": "low", "distance": 8},
+    ),
+    "planner-d100-jump": _planned(
+        "shmyg", "turn", {}, {"kind": "jump", "direction": "long", "run_up": 8, "wanted": 5}
+    ),
+    "planner-d100-fall": _planned(
+        "shmyg",
+        "fall",
+        {"height": 112},
+        {"kind": "jump_down", "result": "success"},
+        {"kind": "fall"},
+        {"kind": "land"},
+    ),
     "newer-format": _newer,
     "damaged-file": _damaged,
 }
