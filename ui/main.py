@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from charsheet import cli
 from charsheet.present.locale import get_locale, system_language
 from charsheet.usage import WELL
 from charsheet.values import Msg
+
+if TYPE_CHECKING:
+    from ui.handover.door import Door
 
 
 def main() -> int:
@@ -37,9 +42,23 @@ def open_window(files: Sequence[Path], language: str | None, own: bool = False) 
     door = enter(user_folders(), files, own_window=own)
     if door is None:
         return WELL
+    return load_window()(files, language, door)
+
+
+def load_window() -> Callable[[Sequence[Path], str | None, Door], int]:
+    """The function that opens the window. Everything for it is loaded here, in the order that takes least.
+
+    PySide6 looks into the source of every module that is imported after it, so what does not need it comes
+    first. Nothing is thrown away while modules are loaded, and what they made stays: Python need not look
+    through it.
+    """
+    gc.disable()
+    import ui.services  # noqa: F401
     from ui.app import run
 
-    return run(files, language, door)
+    gc.freeze()
+    gc.enable()
+    return run
 
 
 def display_is_there() -> bool:

@@ -50,25 +50,43 @@ FIELDS = {
 """Of each system the field that moves most numbers."""
 
 OURS = """
-import sys
-from pathlib import Path
-from PySide6.QtWidgets import QApplication
-from charsheet.storage.folders import user_folders
-from ui.app import make_window
-from ui.services import Services
-application = QApplication([])
-window = make_window(application, Services.start(user_folders(), "en"))
-window.show()
-window.start([Path(sys.argv[1])])
-application.processEvents()
-assert not window.grab().isNull()
+import os, sys
+import ui.main
+
+load = ui.main.load_window
+
+
+def load_window():
+    run = load()
+    from PySide6.QtWidgets import QApplication, QMainWindow
+
+    def first_frame(application):
+        application.processEvents()
+        (window,) = (each for each in application.topLevelWidgets() if isinstance(each, QMainWindow))
+        assert not window.grab().isNull()
+        print_memory()
+        os._exit(0)
+
+    QApplication.exec = first_frame
+    return run
+
+
+ui.main.load_window = load_window
+sys.argv[0] = "charsheet"
+ui.main.main()
 """
+"""The program as its console script starts it, up to the first frame."""
 
 MOST_MEMORY = """
-status = "/proc/self/status"
 import os
-lines = open(status).read().splitlines() if os.path.exists(status) else []
-print(next((int(line.split()[1]) / 1024 for line in lines if line.startswith("VmHWM")), 0.0))
+
+
+def print_memory():
+    status = "/proc/self/status"
+    lines = open(status).read().splitlines() if os.path.exists(status) else []
+    print(next((int(line.split()[1]) / 1024 for line in lines if line.startswith("VmHWM")), 0.0), flush=True)
+
+
 """
 
 BARE = """
@@ -80,6 +98,8 @@ window.resize(1260, 800)
 window.show()
 application.processEvents()
 assert not window.grab().isNull()
+print_memory()
+os._exit(0)
 """
 
 
@@ -180,7 +200,7 @@ def test_bare_keystroke(benchmark: BenchmarkFixture, qapp: QApplication, qtbot: 
 
 def run(script: str, *arguments: str) -> float:
     """Run a program to its end; returns the most memory that it had, in MiB (on Linux, else 0)."""
-    command = [sys.executable, "-I", "-c", script + MOST_MEMORY, *arguments]
+    command = [sys.executable, "-I", "-c", MOST_MEMORY + script, *arguments]
     # As users start it: with what is compiled kept.
     environment = {key: value for key, value in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"}
     made = subprocess.run(command, check=True, env=environment, capture_output=True, text=True)
