@@ -17,6 +17,7 @@ from charsheet.resources import resources
 from charsheet.rules.plans import plan_from
 from charsheet.values import Msg
 from ui.forms.rows import RowsEditor
+from ui.unexpected.catcher import Catcher
 from ui.window.main_window import MainWindow
 from ui.window.page import CharacterPage
 
@@ -217,6 +218,32 @@ def _planner(stage: Stage) -> None:
     page.planners.open(page.document.system.planners[0])
 
 
+def _settings(stage: Stage) -> None:
+    stage.open("mira")
+    stage.window.menus.settings_action.trigger()
+
+
+def _palette(stage: Stage) -> None:
+    stage.open("mira")
+    words = {"en": "ca", "ru": "ка"}
+    stage.window.menus.help.find().line.setText(words[stage.window.services.locale.language])
+
+
+def _keys(stage: Stage) -> None:
+    stage.open("mira")
+    stage.window.menus.go.search()
+    stage.window.menus.help.show_keys()
+
+
+def _unexpected(stage: Stage) -> None:
+    stage.open("mira")
+    catcher = Catcher(stage.window, stage.window.services, stage.window.safe.write_journal)
+    try:
+        stage.open("nobody")
+    except OSError as error:
+        catcher.catch(error)
+
+
 def _planned(name: str, planner: str, setup: Json, *steps: Json) -> Scene:
     """A plan of one of the samples, its last step chosen."""
 
@@ -298,6 +325,10 @@ SCENES: Mapping[str, Scene] = {
         {"kind": "fall"},
         {"kind": "land"},
     ),
+    "settings": _settings,
+    "find-command": _palette,
+    "keys": _keys,
+    "unexpected": _unexpected,
     "newer-format": _newer,
     "damaged-file": _damaged,
 }

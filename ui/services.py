@@ -67,7 +67,7 @@ class Services:
     @property
     def backups(self) -> Backups:
         """What files held before they were overwritten."""
-        return Backups(self.folders.state / "backups")
+        return Backups(self.folders.state / "backups", self.settings.settings.backups)
 
     @property
     def lengths(self) -> LengthChoice:

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QApplication, QStyleFactory
 from charsheet.resources import resources
 
 FONT = "PT Sans"
+FUSION = "fusion"
 
 
 class Colours(Struct, frozen=True):
@@ -73,7 +74,8 @@ def colours_for(theme: str) -> Colours:
 def apply_theme(application: QApplication, theme: str) -> Colours:
     """Give the whole application the style and palette of *theme* and return its colours."""
     colours = colours_for(theme)
-    application.setStyle(QStyleFactory.create("Fusion"))
+    if application.style().name() != FUSION:  # setting it anew would style everything twice
+        application.setStyle(QStyleFactory.create(FUSION))
     application.setPalette(_palette(colours))
     return colours
 

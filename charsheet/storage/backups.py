@@ -16,7 +16,7 @@ from charsheet.storage.errors import FileError
 from charsheet.storage.files import ENDING, read_file
 
 LAST = 10
-"""So many of the last contents of a file are kept, whenever they were made."""
+"""So many of the last contents of a file are kept, whenever they were made, unless somebody wants others."""
 
 DAYS = 14
 """Of so many days the last content is kept besides: saving often does not push out yesterday's."""
@@ -39,8 +39,8 @@ class Backup:
     path: Path
 
 
-def kept(backups: Sequence[Backup]) -> tuple[Backup, ...]:
-    """Those to be kept, the newest first: the last ones, and the last one of each of the last days.
+def kept(backups: Sequence[Backup], last: int = LAST) -> tuple[Backup, ...]:
+    """Those to be kept, the newest first: the *last* ones, and the last one of each of the last days.
 
     A day counts by itself and not by how long ago it was, so that a wrong clock never empties the folder.
     """
@@ -48,15 +48,16 @@ def kept(backups: Sequence[Backup]) -> tuple[Backup, ...]:
     last_of_day: dict[object, Backup] = {}
     for each in newest_first:
         last_of_day.setdefault(each.time.date(), each)
-    wanted = {each.number for each in (*newest_first[:LAST], *list(last_of_day.values())[:DAYS])}
+    wanted = {each.number for each in (*newest_first[:last], *list(last_of_day.values())[:DAYS])}
     return tuple(each for each in newest_first if each.number in wanted)
 
 
 @dataclass(frozen=True, slots=True)
 class Backups:
-    """The backups of all files, one folder for each, below *folder*."""
+    """The backups of all files, one folder for each, below *folder*; of each the *last* contents are kept."""
 
     folder: Path
+    last: int = LAST
 
     def of(self, path: Path) -> tuple[Backup, ...]:
         """The backups of the file at *path*, the newest first.
@@ -105,7 +106,7 @@ class Backups:
         return self.folder / f"{name}-{sha256(os.fsencode(real)).hexdigest()[:12]}"
 
     def _drop(self, made: Backup, before: Sequence[Backup]) -> None:
-        wanted = {each.path for each in kept((made, *before))}
+        wanted = {each.path for each in kept((made, *before), self.last)}
         for each in before:
             if each.path not in wanted:
                 with suppress(OSError):

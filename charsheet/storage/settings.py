@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated, Any, Literal, TypeAlias
 
-from pydantic import AfterValidator, ValidationError
+from pydantic import AfterValidator, Field, ValidationError
 
 from charsheet.model.base import Frozen, Json, Rows, Text, to_data
 from charsheet.model.lengths import LengthChoice
@@ -18,6 +18,7 @@ from charsheet.model.problems import InvalidError, Problem, problems_of
 from charsheet.model.tree import GONE, without
 from charsheet.rules.checks import slips as slips_in
 from charsheet.storage.atomic import write_atomically
+from charsheet.storage.backups import LAST
 from charsheet.storage.errors import FileError
 from charsheet.storage.files import read_file
 from charsheet.storage.folders import Folders
@@ -26,6 +27,7 @@ from charsheet.values import Msg
 
 SETTINGS_NAME = "settings.json"
 MOST_RECENT = 10
+MOST_BACKUPS = 500
 
 
 def _units(text: str) -> str:
@@ -64,6 +66,7 @@ class CardChoice(Frozen):
 class Settings(Frozen):
     """What the program remembers between two starts. ``None`` and "system" follow the system.
 
+    ``backups`` is how many of the last contents of each file are kept, ``hints`` are those that were seen.
     ``decimal_mark`` follows the language unless it is set, ``scale`` is how large everything is, in percent.
     ``open`` are the open characters in their order, ``active`` is the one in front, ``geometry`` and
     ``docks`` tell where the window and its parts were, in Qt's own words.
@@ -73,6 +76,8 @@ class Settings(Frozen):
     theme: Literal["system", "light", "dark", "contrast"] = "system"
     scale: Literal[100, 125, 150, 175, 200, 225, 250] = 100
     decimal_mark: Literal["language", ".", ","] = "language"
+    backups: Annotated[int, Field(ge=1, le=MOST_BACKUPS)] = LAST
+    hints: Rows[Text] = ()
     recent: Rows[Text] = ()
     open: Rows[Text] = ()
     active: Text | None = None

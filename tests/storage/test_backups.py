@@ -167,3 +167,11 @@ def test_a_folder_that_cannot_be_listed_or_made_is_told(
     monkeypatch.setattr(Path, "iterdir", refuse)
     with pytest.raises(FileError):
         backups.of(path)
+
+
+def test_somebody_wants_more_or_fewer(path: Path, backups: Backups) -> None:
+    few = Backups(backups.folder, last=2)
+    for number in range(5):
+        few.keep(path, str(number).encode())
+    assert len(few.of(path)) == 2
+    assert kept(made([START] * 30), last=20)[-1].number == 11

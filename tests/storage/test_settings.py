@@ -64,6 +64,15 @@ def test_units_are_kept_in_one_form(folders: Folders, text: str, kept: str) -> N
     assert SettingsFile.open(folders).settings.units == kept
 
 
+@pytest.mark.parametrize("value", [0, 501, "ten", None, 2.5])
+def test_an_impossible_number_of_backups_changes_nothing(folders: Folders, value: Any) -> None:
+    file = SettingsFile.open(folders)
+    file.change(backups=25)
+    with pytest.raises(ValidationError):
+        file.change(backups=value)
+    assert SettingsFile.open(folders).settings.backups == 25
+
+
 @pytest.mark.parametrize("value", ["", "furlongs", "squares:0m", "squares:5", "squares:5km", None, 5])
 def test_impossible_units_change_nothing(folders: Folders, value: Any) -> None:
     file = SettingsFile.open(folders)

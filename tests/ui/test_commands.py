@@ -80,11 +80,13 @@ def test_the_list_of_keys_is_that_of_the_actions(make: WindowMaker, write: Write
     window.pages[0].planners.open(window.pages[0].planners.planners[0])
     window.menus.go.search()
     dialog = window.menus.help.show_keys()
+    groups = [dialog.tree.topLevelItem(index) for index in range(dialog.tree.topLevelItemCount())]
     told = {
-        (group.text(0), group.child(index).text(0), group.child(index).text(1))
-        for group in map(dialog.tree.topLevelItem, range(dialog.tree.topLevelItemCount()))
+        (group.text(0), line.text(0), line.text(1))
+        for group in groups
         if group is not None
-        for index in range(group.childCount())
+        for line in map(group.child, range(group.childCount()))
+        if line is not None
     }
     commands = [each for each in commands_of(window) if each.keys]
     assert told == {(each.place[0], each.name, each.keys) for each in commands}

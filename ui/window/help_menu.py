@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtGui import QKeySequence
+from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMessageBox, QWhatsThis
 
 from charsheet import __version__
@@ -34,7 +34,7 @@ class HelpMenu:
         make.action(menu, Msg("&Find a command…"), self.find, QKeySequence("Ctrl+Shift+P"))
         make.action(menu, Msg("&Keys…"), self.show_keys)
         menu.addSeparator()
-        make.action(menu, Msg("&About…"), self.about)
+        make.action(menu, Msg("&About…"), self.about).setMenuRole(QAction.MenuRole.AboutRole)
 
     def explain(self) -> None:
         """Say what the field with the focus means; where there is nothing to say, let one point."""

@@ -16,14 +16,9 @@ from charsheet.rules.system import Template
 from charsheet.storage.errors import FileError
 from charsheet.systems.registry import AnySystem
 from charsheet.values import Msg
-from ui.card.export import export_card, usual_source
-from ui.card.many import cards_of_folder
-from ui.card.preview import CardPreview
 from ui.clipboard import copy_character, paste_character
 from ui.dialogs import tell
 from ui.planner.tabs import PlannersMenu
-from ui.recovery.backups import show_backups
-from ui.rulings.opening import show_rulings
 from ui.window.help_menu import HelpMenu
 from ui.window.menus import HistoryMenu, MenuMaker, NewMenu, RecentMenu
 from ui.window.page import CharacterPage
@@ -31,6 +26,7 @@ from ui.window.units import UnitsMenu
 from ui.window.ways import GoMenu
 
 if TYPE_CHECKING:
+    from ui.settings.dialog import SettingsDialog
     from ui.window.main_window import MainWindow
 
 
@@ -65,9 +61,7 @@ class WindowMenus:
         menu.addSeparator()
         self.preview_action = make.action(menu, Msg("Card pre&view…"), self._preview, key.Print)
         self.export_action = make.action(menu, Msg("&Export card…"), self._export, QKeySequence("Ctrl+E"))
-        self.cards_action = make.action(
-            menu, Msg("Cards of a &folder…"), lambda: cards_of_folder(window, self._services)
-        )
+        self.cards_action = make.action(menu, Msg("Cards of a &folder…"), self._cards)
         menu.addSeparator()
         self.close_action = make.action(menu, Msg("&Close"), self._close, key.Close)
         make.action(menu, Msg("&Quit"), window.close, key.Quit, "Ctrl+Q")
@@ -84,6 +78,10 @@ class WindowMenus:
         make.action(menu, Msg("&Paste character"), self._paste)
         menu.addSeparator()
         self.rulings_action = make.action(menu, Msg("Ru&lings…"), self.show_rulings)
+        self.settings_action = make.action(
+            menu, Msg("S&ettings…"), self.show_settings, key.Preferences, "Ctrl+,"
+        )
+        self.settings_action.setMenuRole(QAction.MenuRole.PreferencesRole)
 
     def _view_menu(self) -> None:
         make, window, settings = self._make, self._window, self._services.settings.settings
@@ -120,10 +118,20 @@ class WindowMenus:
 
     def show_rulings(self, id: str | None = None) -> None:
         """Open the dialog of rulings, at the ruling *id*."""
+        from ui.rulings.opening import show_rulings
+
         page = self._window.page
         dialog = show_rulings(self._window, page.document, self._services, id) if page else None
         if dialog is not None:
             dialog.saved.connect(self._window.follow_rulings)
+
+    def show_settings(self) -> SettingsDialog:
+        """Open the settings; they hold as soon as they are chosen."""
+        from ui.settings.dialog import SettingsDialog
+
+        dialog = SettingsDialog(self._window)
+        dialog.show()
+        return dialog
 
     def _save(self) -> None:
         self._with_page(partial(self._save_by, self._window.files.save))
@@ -138,12 +146,23 @@ class WindowMenus:
             self._window.follow_rulings()  # another folder can have others
 
     def _backups(self) -> None:
+        from ui.recovery.backups import show_backups
+
         self._with_page(lambda page: show_backups(self._window, page.document, self._services))
 
     def _preview(self) -> None:
+        from ui.card.preview import CardPreview
+
         self._with_page(lambda page: CardPreview(self._window, page.document, self._services).show())
 
+    def _cards(self) -> None:
+        from ui.card.many import cards_of_folder
+
+        cards_of_folder(self._window, self._services)
+
     def _export(self) -> None:
+        from ui.card.export import export_card, usual_source
+
         def export(page: CharacterPage) -> None:
             source = usual_source(page.document, self._services)
             export_card(self._window, source, self._services, page.document.path)
