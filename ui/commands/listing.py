@@ -24,7 +24,8 @@ class Command(Struct, frozen=True):
     @property
     def keys(self) -> str:
         """Its shortcut as the system writes it, empty where it has none; of several the usual one."""
-        return self.action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+        text = self.action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+        return text.replace("Backtab", "Tab")  # as keyboards call it
 
     def matches(self, words: str) -> bool:
         """Whether every one of *words* is a part of its name, or of where it stands."""

@@ -45,6 +45,7 @@ class ShortcutsDialog(QDialog):
         self.tree.header().setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
         buttons = QDialogButtonBox()
         copy = buttons.addButton(text(Msg("&Copy as text")), QDialogButtonBox.ButtonRole.ActionRole)
+        copy.setAutoDefault(False)
         copy.clicked.connect(lambda: QApplication.clipboard().setText(self.text()))
         close = buttons.addButton(text(Msg("C&lose")), QDialogButtonBox.ButtonRole.RejectRole)
         close.setDefault(True)

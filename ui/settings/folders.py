@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QListWidget, QPushButton, QWidget
+from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QListWidget, QPushButton, QVBoxLayout, QWidget
 
 from charsheet.present.locale import Locale
 from charsheet.values import Msg
@@ -24,7 +24,7 @@ class FoldersRow(SettingRow):
         text = self.locale_.text
         self.list = QListWidget()
         self.list.currentRowChanged.connect(self._enable)
-        self.list.setFixedHeight(self.fontMetrics().lineSpacing() * 5)
+        self.list.setFixedHeight(self.fontMetrics().lineSpacing() * 4)
         self.add_button = QPushButton(text(Msg("Add folder…")))
         self.add_button.clicked.connect(self._ask)
         self.remove_button = QPushButton(text(Msg("Take out")))
@@ -33,12 +33,13 @@ class FoldersRow(SettingRow):
             button.setAutoDefault(False)
         return self.list
 
-    def editors(self) -> tuple[QWidget, ...]:
-        return (self.list, self._buttons())
-
-    def name_editor(self, widget: QWidget) -> None:
-        if widget is self.list:
-            super().name_editor(widget)
+    def place(self, column: QVBoxLayout) -> None:
+        head = QHBoxLayout()
+        head.addWidget(self.label, 1)
+        for button in (self.add_button, self.remove_button, self.reset_button):
+            head.addWidget(button)
+        column.addLayout(head)
+        column.addWidget(self.list)
 
     def show_value(self, value: object) -> None:
         super().show_value(list(value) if isinstance(value, tuple | list) else value)
@@ -47,14 +48,6 @@ class FoldersRow(SettingRow):
         self.list.addItem(str(self._own))
         self.list.addItems(list(self._added))
         self._enable()
-
-    def _buttons(self) -> QWidget:
-        made = QWidget()
-        row = QHBoxLayout(made)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(self.add_button)
-        row.addWidget(self.remove_button)
-        return made
 
     def _enable(self) -> None:
         self.remove_button.setEnabled(self.list.currentRow() > 0)

@@ -33,6 +33,9 @@ LENGTHS: Mapping[str, Msg] = {
 }
 SIDES: Mapping[str, Msg] = {"m": Msg("metres"), "ft": Msg("feet")}
 
+LABEL = 28
+"""Digits as wide as the labels are, so that what stands beside them begins in one line."""
+
 
 class SettingRow(QWidget):
     """A setting. ``changed`` carries what it shall be now; :meth:`show_value` shows what it is."""
@@ -60,16 +63,12 @@ class SettingRow(QWidget):
         self.reset_button.setAccessibleName(reset)
         self.reset_button.setToolTip(reset)
         self.reset_button.clicked.connect(lambda: self.changed.emit(self.default))
-        head = QHBoxLayout()
-        head.addWidget(self.label, 2)
         for widget in self.editors():
             self.name_editor(widget)
-            head.addWidget(widget, 3 if widget is self.editor else 0)
-        head.addWidget(self.reset_button)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(2)
-        column.addLayout(head)
+        self.place(column)
         column.addWidget(words)
 
     def make_editor(self) -> QWidget:
@@ -79,6 +78,16 @@ class SettingRow(QWidget):
     def editors(self) -> tuple[QWidget, ...]:
         """All that the setting is changed with."""
         return (self.editor,)
+
+    def place(self, column: QVBoxLayout) -> None:
+        """Put label, editors and the button into *column*."""
+        self.label.setMinimumWidth(self.fontMetrics().horizontalAdvance("0") * LABEL)
+        head = QHBoxLayout()
+        head.addWidget(self.label)
+        for widget in self.editors():
+            head.addWidget(widget, 1 if widget is self.editor else 0)
+        head.addWidget(self.reset_button)
+        column.addLayout(head)
 
     def name_editor(self, widget: QWidget) -> None:
         """Tell *widget* what it is for."""
