@@ -95,7 +95,7 @@ def export_card(parent: QWidget, source: CardSource, services: Services, path: P
 
 def _write(parent: QWidget, source: CardSource, services: Services, output: Path) -> list[Path]:
     # typst is large; nothing loads it before a card is really made.
-    from charsheet.export.card_command import CardOrder, checked, write_cards  # noqa: PLC0415
+    from charsheet.export.card_command import CardOrder, checked, write_cards
 
     text = services.locale.text
     try:

@@ -74,7 +74,7 @@ class CardBatch(QObject):
         return self._written(cards, problems)
 
     def _written(self, cards: list[CardView], problems: list[tuple[Path, Problem]]) -> Outcome:
-        from charsheet.export.card_command import (  # noqa: PLC0415 - typst is large
+        from charsheet.export.card_command import (
             FORMATS,
             CardOrder,
             checked,
@@ -118,7 +118,7 @@ def _reader(services: Services) -> Callable[[Path], CardView]:
 
 def cards_of_folder(parent: QWidget, services: Services) -> CardBatch | None:
     """Ask for a folder and a file, and begin to make the cards; None where there is nothing to do."""
-    from charsheet.export.card_command import FORMATS, with_folders  # noqa: PLC0415
+    from charsheet.export.card_command import FORMATS, with_folders
 
     text = services.locale.text
     start = str(services.folders.characters)

@@ -178,19 +178,19 @@ class CardPreview(QDialog):
 
     def _print(self) -> None:
         # Printers are looked for when somebody wants one.
-        from ui.card.printing import print_cards  # noqa: PLC0415
+        from ui.card.printing import print_cards
 
         print_cards(self, self.source(), self._services.locale)
 
     def _print_ruler(self) -> None:
-        from ui.card.printing import print_ruler  # noqa: PLC0415
+        from ui.card.printing import print_ruler
 
         print_ruler(self, self.source().options.setup(), self._services.locale)
 
 
 def rendered(source: CardSource, ppi: float) -> Rendered:
     """The pages of a card as pictures, with so many pixels an inch."""
-    from charsheet.export.card import card_pictures  # noqa: PLC0415 - typst is large
+    from charsheet.export.card import card_pictures
 
     try:
         setup = source.options.setup()

@@ -24,7 +24,7 @@ MILLIMETRES_PER_INCH = 25.4
 
 def print_cards(parent: QWidget, source: CardSource, locale: Locale) -> bool:
     """Ask for a printer and print the card; returns whether it was printed."""
-    from charsheet.export.card import card_drawings  # noqa: PLC0415 - typst is large
+    from charsheet.export.card import card_drawings
 
     try:
         setup = source.options.setup()
@@ -37,7 +37,7 @@ def print_cards(parent: QWidget, source: CardSource, locale: Locale) -> bool:
 
 def print_ruler(parent: QWidget, setup: CardSetup, locale: Locale) -> bool:
     """Ask for a printer and print rulers on the paper of *setup*; returns whether they were printed."""
-    from charsheet.export.card import ruler_drawing  # noqa: PLC0415 - typst is large
+    from charsheet.export.card import ruler_drawing
 
     # A page that is a card may be too small for them; the printer's usual paper is not.
     paper = (

@@ -119,8 +119,8 @@ class LibraryDock(QDockWidget):
 
     def _make_panel(self, colours: Colours) -> None:
         # Not before the first picture: it would come later by that.
-        from ui.library.actions import LibraryActions  # noqa: PLC0415
-        from ui.library.panel import LibraryPanel  # noqa: PLC0415
+        from ui.library.actions import LibraryActions
+        from ui.library.panel import LibraryPanel
 
         old = self.panel
         actions = LibraryActions(self._window, self._services, self.feed, self._desk)

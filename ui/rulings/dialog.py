@@ -249,4 +249,5 @@ class RulingsDialog(QDialog):
         self.area.setWidget(body)
         self.area.setWidgetResizable(True)
         self.area.setFrameShape(QFrame.Shape.NoFrame)
+        self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         return self.area

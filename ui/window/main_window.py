@@ -19,13 +19,12 @@ from PySide6.QtWidgets import (
 from charsheet.edit.document import Document
 from charsheet.model.lengths import LengthChoice
 from charsheet.values import Msg
-from ui.card.preview import CardPreview
 from ui.collecting import Collector
 from ui.language import let_qt_speak
 from ui.library.desk import Desk
 from ui.library.dock import LibraryDock
 from ui.notices import NoticeStack, below_notices
-from ui.rulings.opening import follow_rulings
+from ui.rulings.following import follow_rulings
 from ui.safekeeping import Safekeeping
 from ui.services import Services
 from ui.theme import Colours, apply_theme, style_sheet
@@ -35,7 +34,7 @@ from ui.window.formats import tell_format
 from ui.window.help_menu import PROGRAM
 from ui.window.memory import WindowMemory, real_path
 from ui.window.page import CharacterPage
-from ui.window.renewal import renew, renew_previews
+from ui.window.renewal import refresh_previews, renew, renew_previews
 from ui.window.start_page import StartPage
 from ui.window.trouble import tell_settings
 from ui.window.window_menus import WindowMenus
@@ -236,8 +235,7 @@ class MainWindow(QMainWindow):
         """Show lengths otherwise, now and from the next start on: in every page, and on cards."""
         self.services.remember(units=str(choice))
         self.rebuild()
-        for preview in self.findChildren(CardPreview):
-            preview.refresh()
+        refresh_previews(self)
 
     def rebuild(self) -> None:
         """Make every part anew, in the language and look of now; the documents live on."""
@@ -254,6 +252,8 @@ class MainWindow(QMainWindow):
         self.notices.speak(self.services.locale)
         self.tabs = QTabWidget()
         self.tabs.setDocumentMode(True)
+        for each in (self.tabs, self.tabs.tabBar()):
+            each.setAccessibleName(self._text(Msg("Open characters")))
         self.tabs.setTabsClosable(True)
         self.tabs.setMovable(True)
         self.tabs.currentChanged.connect(self._update)

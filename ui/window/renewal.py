@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QWidget
 
-from ui.card.preview import CardPreview
 from ui.standing import Standing
 
 if TYPE_CHECKING:
+    from ui.card.preview import CardPreview
     from ui.window.main_window import MainWindow
 
 
@@ -35,7 +36,7 @@ def renew(window: MainWindow, build: Callable[[], None]) -> None:
 
 def renew_previews(window: MainWindow) -> None:
     """Make the previews of cards anew as well: they stand in windows of their own."""
-    for preview in window.findChildren(CardPreview):
+    for preview in _previews(window):
         fresh = preview.renewed()
         fresh.setGeometry(preview.geometry())
         fresh.show()
@@ -43,6 +44,18 @@ def renew_previews(window: MainWindow) -> None:
         standing.give_to(fresh)
         standing.focus_in(fresh)
         preview.close()
+
+
+def refresh_previews(window: MainWindow) -> None:
+    """Let the previews of cards show what is now; their options stay as they are."""
+    for preview in _previews(window):
+        preview.refresh()
+
+
+def _previews(window: MainWindow) -> list[CardPreview]:
+    # Where nobody has opened one, they are not loaded for being looked for.
+    module = sys.modules.get("ui.card.preview")
+    return [] if module is None else window.findChildren(module.CardPreview)
 
 
 def _hush(page: QWidget) -> None:
