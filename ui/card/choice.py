@@ -145,6 +145,9 @@ class CardChoices(QWidget):
         }
         combo = self._combo(PMsg("card", "Size"), entries)
         combo.setEditable(True)
+        line = combo.lineEdit()
+        if line is not None:
+            line.setAccessibleName(combo.accessibleName())
         combo.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
         combo.setToolTip(self._locale.text(Msg("One of these, or a measure such as 70x120 or 3x5in.")))
         if not _choose(combo, size):

@@ -118,6 +118,7 @@ class CardPreview(QDialog):
         area = QScrollArea()
         area.setWidget(desk)
         area.setWidgetResizable(True)
+        area.setAccessibleName(text(Msg("Pages")))
         close = QPushButton(text(Msg("Close")))
         close.clicked.connect(self.close)
         zoom = QLabel(text(Msg("Zoom")))

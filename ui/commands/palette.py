@@ -100,6 +100,9 @@ class CommandPalette(QDialog):
         name = command.name if possible else self._text(Msg("{command} (not now)", command=command.name))
         item = QTreeWidgetItem([name, " ▸ ".join(command.place), command.keys])
         item.setData(0, _COMMAND, command)
+        spoken = ", ".join(filter(None, (item.text(column) for column in range(3))))
+        for column in range(3):
+            item.setData(column, Qt.ItemDataRole.AccessibleTextRole, spoken)
         if not possible:
             for column in range(3):
                 item.setForeground(column, self.palette().placeholderText())

@@ -69,6 +69,7 @@ class ShortcutsDialog(QDialog):
         for place, commands in _grouped(found).items():
             group = QTreeWidgetItem([place, ""])
             group.setFlags(Qt.ItemFlag.ItemIsEnabled)
+            group.setData(1, Qt.ItemDataRole.AccessibleTextRole, place)
             for each in commands:
                 group.addChild(QTreeWidgetItem([each.name, each.keys]))
             self.tree.addTopLevelItem(group)

@@ -104,6 +104,7 @@ class Form(QWidget):
     def _section(self, section: Section) -> QWidget:
         card = QFrame()
         card.setProperty("role", "card")
+        card.setAccessibleName(self._presenter.locale.text(section.title))
         column = QVBoxLayout(card)
         column.setContentsMargins(12, 8, 12, 12)
         column.setSpacing(6)

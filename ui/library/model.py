@@ -91,6 +91,8 @@ class LibraryModel(QAbstractItemModel):
         match role:
             case Qt.ItemDataRole.DisplayRole:
                 return entry.name if column == NAME else self._words.headline(entry)
+            case Qt.ItemDataRole.AccessibleTextRole:
+                return ", ".join(filter(None, (entry.name, self._words.headline(entry))))
             case Qt.ItemDataRole.EditRole:
                 return entry.name
             case Qt.ItemDataRole.DecorationRole if column == NAME:
@@ -106,7 +108,8 @@ class LibraryModel(QAbstractItemModel):
 
     def _folder_data(self, node: FolderNode, column: int, role: int) -> Any:
         if column != NAME:
-            return None
+            name = self._words.folder_name(node.name, node.folder)
+            return name if role == Qt.ItemDataRole.AccessibleTextRole else None
         match role:
             case Qt.ItemDataRole.DisplayRole:
                 return self._words.folder_name(node.name, node.folder)

@@ -59,6 +59,8 @@ class LibraryPanel(QWidget):
         self.model = LibraryModel(rows, self.words)
         self.model.setParent(self)  # it goes with the panel, and what is connected to it as well
         self.tree = LibraryTree(self.model)
+        self.tree.setAccessibleName(services.locale.text(Msg("Library")))
+        self.setAccessibleName(services.locale.text(Msg("Library")))
         self.search = QLineEdit(rows.search)
         self.system = QComboBox()
         self.order = QComboBox()

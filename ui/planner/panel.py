@@ -276,6 +276,7 @@ class PlannerPanel(QWidget):
         area.setWidget(inside)
         area.setWidgetResizable(True)
         area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         for widget in (area.viewport(), inside):
             widget.setAutoFillBackground(False)  # the card's own shows through
         card = QFrame()

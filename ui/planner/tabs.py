@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QMenu, QScrollArea, QTabBar, QTabWidget, QWidget
 
 from charsheet.edit.document import Document
@@ -41,6 +41,8 @@ class PlannerTabs(QTabWidget):
         self.panels: dict[str, PlannerPanel] = {}
         self._areas: dict[str, QWidget] = {}
         self.setDocumentMode(True)
+        self.setAccessibleName(self._text(Msg("Sheet and planners")))
+        self.tabBar().setAccessibleName(self._text(Msg("Sheet and planners")))
         self.setTabsClosable(True)
         self.setTabBarAutoHide(True)
         self.addTab(sheet, self._text(Msg("Movement")))
@@ -92,6 +94,7 @@ class PlannerTabs(QTabWidget):
         area.setWidget(panel)
         area.setWidgetResizable(True)
         area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.panels[planner.id] = panel
         self._areas[planner.id] = area
         self.addTab(area, self._text(planner.label))

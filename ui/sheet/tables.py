@@ -32,6 +32,7 @@ class SheetTable(QFrame):
         self.title.setFont(scaled(self.font(), 1.0, bold=True))
         self.table = FittedTable(model)
         self.table.setAccessibleName(model.view.title)
+        self.setAccessibleName(model.view.title)
         self.column = QVBoxLayout(self)
         self.column.setContentsMargins(12, 8, 12, 8)
         self.column.setSpacing(2)

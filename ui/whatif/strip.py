@@ -45,6 +45,7 @@ class WhatIfStrip(QFrame):
         self._groups: dict[Msg, QActionGroup] = {}
         text = locale.text
         self.setProperty("role", "card")
+        self.setAccessibleName(text(Msg("What if")))
         column = QVBoxLayout(self)
         column.setContentsMargins(12, 6, 12, 6)
         flow = FlowLayout()

@@ -38,6 +38,7 @@ class WindowMenus:
         self._services = window.services
         self._text = window.services.locale.text
         self._bar = QMenuBar(window)
+        self._bar.setAccessibleName(self._text(Msg("Menu")))
         window.setMenuBar(self._bar)  # the old one goes, with all of its menus
         self._make = MenuMaker(self._bar, window.services.locale)
         self._file_menu()
