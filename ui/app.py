@@ -5,21 +5,25 @@ from __future__ import annotations
 import signal
 import sys
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QTimer
 from PySide6.QtGui import QFont, QIcon
 from PySide6.QtWidgets import QApplication
 
 from charsheet.resources import resources
-from charsheet.storage.folders import user_folders
+from charsheet.storage.folders import Folders, user_folders
 from ui.handover.door import Door
-from ui.handover.keeper import DoorKeeper
 from ui.language import let_qt_speak
 from ui.services import Services
 from ui.theme import FONT, apply_theme, load_fonts
 from ui.unexpected.catcher import Catcher
 from ui.window.main_window import MainWindow
+
+if TYPE_CHECKING:
+    from ui.handover.keeper import DoorKeeper
 
 
 def run(files: Sequence[Path], language: str | None, door: Door) -> int:
@@ -27,10 +31,9 @@ def run(files: Sequence[Path], language: str | None, door: Door) -> int:
     application = QApplication(sys.argv[:1])
     application.setApplicationName("charsheet")
     folders = user_folders()
-    keeper = DoorKeeper(door, folders)
+    entrance = Entrance(door, folders)
     while True:
         window = make_window(application, Services.start(folders, language))
-        keeper.wanted.connect(window.welcome)
         catcher = Catcher(window, window.services, window.safe.write_journal)
         catcher.install()
         window.show()
@@ -40,16 +43,45 @@ def run(files: Sequence[Path], language: str | None, door: Door) -> int:
         heartbeat = QTimer()
         heartbeat.start(300)
         heartbeat.timeout.connect(lambda: None)
+        QTimer.singleShot(0, window, partial(entrance.lead_to, window))  # others wait until it can be seen
         status = application.exec()
-        keeper.wanted.disconnect(window.welcome)
         catcher.uninstall()
         window.deleteLater()
-        files = keeper.take_waiting()
+        files = entrance.lead_away(window)
         if not files:  # what was handed over while the window asked whether to save has one of its own
             break
-    keeper.close()
-    door.close()
+    entrance.close()
     return status
+
+
+class Entrance:
+    """The way of other starts of the program into this window; what listens is loaded once it is seen."""
+
+    def __init__(self, door: Door, folders: Folders) -> None:
+        self._door = door
+        self._folders = folders
+        self._keeper: DoorKeeper | None = None
+
+    def lead_to(self, window: MainWindow) -> None:
+        """Let *window* open what others hand over."""
+        from ui.handover.keeper import DoorKeeper
+
+        if self._keeper is None:
+            self._keeper = DoorKeeper(self._door, self._folders)
+        self._keeper.wanted.connect(window.welcome)
+
+    def lead_away(self, window: MainWindow) -> list[Path]:
+        """*window* is gone; returns what was handed over and could not be opened any more."""
+        if self._keeper is None:
+            return []
+        self._keeper.wanted.disconnect(window.welcome)
+        return self._keeper.take_waiting()
+
+    def close(self) -> None:
+        """Let the next program be the first."""
+        if self._keeper is not None:
+            self._keeper.close()
+        self._door.close()
 
 
 def make_window(application: QApplication, services: Services) -> MainWindow:

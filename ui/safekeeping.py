@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtGui import QGuiApplication
@@ -26,11 +26,13 @@ from ui.outside import changes, elsewhere
 from ui.outside.changes import OutsideChanges
 from ui.outside.elsewhere import OpenMarks
 from ui.outside.watch import FileWatch
-from ui.recovery.dialog import RecoveryDialog
 from ui.recovery.keeper import JournalKeeper
 from ui.recovery.lost import Finding, LostWork, give_up, names_of, restore
 from ui.services import Services
 from ui.window.files import FileActions
+
+if TYPE_CHECKING:
+    from ui.recovery.dialog import RecoveryDialog
 
 
 class Page(Protocol):
@@ -260,6 +262,8 @@ class Safekeeping(QObject):
 
     def offer(self) -> RecoveryDialog:
         """Show what is lost and not yet decided."""
+        from ui.recovery.dialog import RecoveryDialog
+
         dialog = RecoveryDialog(self._window, self.lost, self._services, self._restore, self._discard)
         dialog.later.connect(self._remind)
         dialog.open()
