@@ -194,3 +194,99 @@ def test_whatever_lies_in_the_plan_there_is_no_traceback(write: Write, tmp_path:
     assert done.stdout == b""
     assert done.stderr.startswith(f"{files[1]}: ".encode())
     assert done.stderr.count(b"\n") == 1
+
+
+# --- d100 --------------------------------------------------------------------------------------
+
+GRO = {
+    "format": 1,
+    "system": "d100",
+    "name": "Gro",
+    "characteristics": {"s": 40, "t": 30, "a": 40},
+    "skills": {"athletics": 0, "acrobatics": 10},
+}
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        (
+            "en",
+            """Gro — Fall planner
+Height 14 m
+    Least damage: 10 Dmg · Most damage: 24 Dmg · Mean damage: 18 Dmg · Chance to stay unhurt: 0 % \
+· Height that counts: 14 m · Still to fall: 14 m · Turns: 0 Turns · Position: not falling yet
+    Height: 14 m · Terminal height: 25 m · Lands on the feet with: 15 Successes
+1. Land: success, Successes or Failures 4
+    The result is still to be entered
+    Target: 50 % · Chance: 50 % → Least damage: 11 Dmg · Most damage: 20 Dmg · Mean damage: 15.5 Dmg \
+· Still to fall: 0 m · Turns: 1 Turn · Position: Prone
+    Damage
+      Dmg  Just so much, %  At least so much, %
+      11                10                  100
+""",
+        ),
+        (
+            "ru",
+            """Gro — Планировщик падения
+Высота 14 м
+    Урон не меньше: 10 Dmg · Урон не больше: 24 Dmg · Средний урон: 18 Dmg · Шанс не пострадать: 0 % \
+· Расчётная высота: 14 м · Ещё падать: 14 м · Ходов: 0 ходов · Положение: ещё не падает
+    Высота: 14 м · Терминальная скорость: 25 м · На ноги при: 15 Успехов
+1. Приземлиться: успех, Успехов или Провалов 4
+    Результат ещё не введён
+    Цель теста: 50 % · Шанс: 50 % → Урон не меньше: 11 Dmg · Урон не больше: 20 Dmg · Средний урон: 15,5 Dmg \
+· Ещё падать: 0 м · Ходов: 1 ход · Положение: Лежачий
+    Урон
+      Dmg  Ровно столько, %  Не меньше, %
+      11                 10           100
+""",
+        ),
+    ],
+)
+def test_a_d100_fall_in_both_languages(run: Run, tmp_path: Path, language: str, said: str) -> None:
+    land = {"kind": "land", "result": "success", "degrees": 4}
+    files = of_gro(tmp_path, "fall", land, setup={"height": 14})
+    status, out, err = run(*files, "--lang", language)
+    assert (status, err) == (WELL, "")
+    assert out.replace("\N{NO-BREAK SPACE}", " ").startswith(said)
+
+
+def test_a_d100_turn_for_scripts(run: Run, tmp_path: Path) -> None:
+    steps = [
+        {"kind": "move", "action": "half_move", "distance": 2},
+        {"kind": "jump", "direction": "long"},
+        {"kind": "climb", "slope": "rope"},
+    ]
+    status, out, err = run(*of_gro(tmp_path, "turn", *steps), "--json")
+    assert (status, err) == (PROBLEM, "")
+    found = json.loads(out)
+    assert (found["system"], found["planner"]) == ("d100", "turn")
+    first, *others = found["steps"]
+    assert first["ledger"]["turn.half"]["value"] == 1
+    assert first["ledger"]["turn.moved"]["value"] == 2
+    assert first["values"]["turn.most"]["value"] == 4
+    reason = "takes 2 half actions; left: 1 half action"
+    for each in others:
+        refused = {"rule": "S17", "source": "Movement actions", "reason": reason}
+        assert (each["refused"], each["values"], each["ledger"]) == (refused, {}, first["ledger"])
+    out = run(*of_gro(tmp_path, "turn", steps[1]), "--json")[1]
+    (jump,) = json.loads(out)["steps"]
+    assert jump["values"]["turn.jump.2.standing"] == {
+        "value": 5,
+        "unit": "m",
+        "why": "S 40 ÷ 10 = 4 (S1); S.b 4 = 4 m (S11); for each Success: 0.5 m (S11); "
+        "× Successes 2 = 1 m; + 1 m = 5 m",
+        "source": "Base Speed; Jumps",
+        "ruling": None,
+    }
+    assert jump["values"]["turn.jump.2.16"]["value"] == 70
+
+
+def of_gro(folder: Path, planner: str, *steps: Any, **more: Any) -> tuple[Path, Path]:
+    """A d100 character and a plan for it, as files."""
+    plan = {"format": 1, "planner": planner, "steps": steps, **more}
+    paths = folder / "gro", folder / f"{planner}.json"
+    for path, tree in zip(paths, (GRO, plan), strict=True):
+        path.write_text(json.dumps(tree), "utf-8")
+    return paths

@@ -92,8 +92,8 @@ def begun(turn: Turn) -> tuple[Turn, tuple[AnyValue, ...], tuple[Words, ...]]:
 
 def far(base: Quantity, each: Quantity, successes: int, id: str) -> Quantity:
     """S10 and S11: the part without Successes, and so much for each."""
-    cause = Msg("Successes: {n}", n=successes)
-    return base.named(id).plus(operand(each.times(successes, rule=None), cause), rule=None)
+    more = each.times(Operand(Fraction(successes), Msg("Successes")), rule=None)
+    return base.named(id).plus(more, rule=None)
 
 
 # --- climbing ----------------------------------------------------------------------------------

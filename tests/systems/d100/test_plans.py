@@ -1,0 +1,263 @@
+"""What of a d100 turn and fall no case can say: their forms, and what a state holds that no ledger tells."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import Any
+
+import pytest
+from pydantic import ValidationError
+
+from charsheet.rules.planner import Judgement, Plan, Subject, judge
+from charsheet.rules.plans import setup_from, step_from
+from charsheet.systems.d100.planner import FALL, TURN
+from charsheet.systems.d100.system import SYSTEM
+from tests.cases.load import spoken
+
+PLANNERS = {"turn": TURN, "fall": FALL}
+
+
+def judged(planner: str, *steps: dict[str, Any], **setup: Any) -> Judgement:
+    data = {"characteristics": {"s": 40, "t": 30, "a": 40}, **setup.pop("character", {})}
+    rulings = SYSTEM.rulings.model_validate(setup.pop("rulings", {}))
+    character = SYSTEM.character.model_validate(data)
+    subject = Subject(character, SYSTEM.evaluate(character, rulings), rulings)
+    made = PLANNERS[planner]
+    plan = Plan(setup_from(setup, made), tuple(step_from(each, made) for each in steps))
+    return judge(made, subject, plan)
+
+
+OPTIONS = {
+    ("turn", "altitude"): {
+        "landed": "on the ground",
+        "ground": "Ground",
+        "low": "Low",
+        "high": "High",
+    },
+    ("move", "action"): {
+        "half_move": "Half move",
+        "full_move": "Full move",
+        "charge": "Charge",
+        "run": "Run",
+        "disengage": "Disengage",
+        "cover": "Cover to cover",
+    },
+    ("move", "way"): {"foot": "On foot", "fly": "Flying", "hover": "Hovering", "burrow": "Burrowing"},
+    ("move", "to"): {"ground": "Ground", "low": "Low"},
+    ("swim", "action"): {
+        "half_move": "Half move",
+        "full_move": "Full move",
+        "charge": "Charge",
+        "run": "Run",
+    },
+    ("climb", "slope"): {"easy": "Easy slope", "sheer": "Sheer slope", "rope": "Down a rope"},
+    ("climb", "hold"): {"success": "success", "failure": "failure"},
+    ("jump", "direction"): {"long": "Long jump", "high": "High jump"},
+    ("action", "takes"): {"free": "Free action", "half": "Half action", "full": "Full action"},
+    ("fall", "altitude"): {"ground": "Ground", "low": "Low", "high": "High"},
+    ("fall", "last"): {
+        "still": "Still",
+        "half": "Half move",
+        "full": "Full move",
+        "charge": "Charge",
+        "run": "Run",
+    },
+}
+
+
+def test_what_there_is_to_choose_from() -> None:
+    forms = {each.id: each.setup_fields for each in PLANNERS.values()}
+    forms |= {
+        kind.id: kind.fields for each in PLANNERS.values() for kind in each.kinds if kind.id not in forms
+    }
+    for (form, name), offered in OPTIONS.items():
+        (field,) = (each for each in forms[form] if each.path == (name,))
+        assert field.options is not None
+        found = field.options(SYSTEM.rulings())
+        assert {each.id: spoken(each.label) for each in found} == offered
+    (terrain,) = (each for each in forms["move"] if each.path == ("terrain",))
+    assert terrain.options is not None
+    assert [each.id for each in terrain.options(SYSTEM.rulings())][::12] == ["here", "other"]
+
+
+@pytest.mark.parametrize(
+    ("planner", "kind", "field", "low", "high"),
+    [
+        ("turn", "move", "distance", None, 1_000_000),
+        ("turn", "tumble", "hits", 0, 100),
+        ("turn", "climb", "degrees", 1, 100),
+        ("turn", "jump", "run_up", 0, 1000),
+        ("turn", "jump", "wanted", None, 1_000_000),
+        ("fall", "land", "roll", 1, 10),
+        ("turn", None, "ceiling", None, 1_000_000),
+        ("fall", None, "height", 0, 1_000_000),
+        ("fall", None, "terminal", 0, 1_000_000),
+        ("fall", None, "per_turn", None, 1_000_000),
+    ],
+)
+def test_a_number_has_its_range(
+    planner: str, kind: str | None, field: str, low: int | None, high: int
+) -> None:
+    made = PLANNERS[planner]
+    model: Any = made.setup if kind is None else made.by_kind[kind].model
+    tree = {} if kind is None else {"kind": kind, **made.by_kind[kind].new}
+    for good in (high, 1 if low is None else low):
+        assert getattr(model.model_validate({**tree, field: good}), field) == good
+    for bad in (high + 1, 0 if low is None else low - 1):
+        with pytest.raises(ValidationError):
+            model.model_validate({**tree, field: bad})
+
+
+def test_what_a_new_step_begins_with_and_what_a_plan_starts_from() -> None:
+    assert {kind.id: dict(kind.new) for each in PLANNERS.values() for kind in each.kinds} == {
+        "move": {"action": "half_move"},
+        "tumble": {},
+        "climb": {"slope": "easy"},
+        "jump": {"direction": "long"},
+        "swim": {},
+        "altitude": {"to": "ground"},
+        "prone": {},
+        "stand": {},
+        "action": {},
+        "jump_down": {},
+        "fall": {},
+        "land": {},
+    }
+    assert TURN.setup().model_dump() == {
+        "altitude": "landed",
+        "melee": False,
+        "cover": False,
+        "ceiling": None,
+        "spacious": False,
+    }
+    assert FALL.setup().model_dump() == {
+        "altitude": None,
+        "last": "still",
+        "height": 10,
+        "terminal": None,
+        "per_turn": 100,
+    }
+    assert step_from({"kind": "action"}, TURN).model_dump() == {
+        "kind": "action",
+        "name": None,
+        "takes": "half",
+        "attack": False,
+    }
+
+
+def test_what_is_shown_and_in_which_order() -> None:
+    assert [each.value for each in TURN.figures] == [
+        "turn.half",
+        "turn.moved",
+        "turn.position",
+        "turn.altitude",
+        "turn.fall",
+    ]
+    assert [each.value for each in TURN.account] == [
+        "turn.cost",
+        "turn.distance",
+        "turn.most",
+        "turn.test",
+        "turn.test.second",
+        "turn.chance",
+        "turn.needed",
+        "turn.clear",
+        "turn.hold",
+        "turn.hold.chance",
+    ]
+    assert [each.value for each in TURN.more] == [
+        "turn.paid",
+        "turn.rest",
+        "turn.reactions",
+        "turn.last",
+        "turn.melee",
+        "turn.cover",
+    ]
+    assert [each.value for each in FALL.figures] == [
+        "fall.least",
+        "fall.most",
+        "fall.mean",
+        "fall.unhurt",
+        "fall.effective",
+        "fall.left",
+        "fall.altitude",
+        "fall.turns",
+        "fall.position",
+    ]
+    assert [each.value for each in FALL.account] == [
+        "fall.damage",
+        "fall.fallen",
+        "fall.test",
+        "fall.chance",
+        "fall.off",
+    ]
+    assert [each.value for each in FALL.more] == ["fall.height", "fall.cap", "fall.feet"]
+
+
+def headings(judgement: Judgement) -> list[tuple[str, str, list[str], list[str]]]:
+    return [
+        (
+            spoken(table.title),
+            spoken(table.corner),
+            [spoken(each.label) + (f", {each.unit.code}" if each.unit else "") for each in table.columns],
+            [spoken(row.label) for row in table.rows],
+        )
+        for each in judgement.steps
+        for table in each.tables
+    ]
+
+
+def test_the_tables_of_jumps_and_climbs() -> None:
+    jump = {"kind": "jump", "direction": "long"}
+    columns = ["Standing, m", "Running, m", "Run-up < 8 m, %", "Run-up 8 m, %", "Run-up 12 m, %"]
+    rows = [f"{n} Success{'es' if n > 1 else ''}" for n in range(1, 6)]
+    assert headings(judged("turn", jump)) == [
+        ("Long jump", "At least", [*columns, "Run-up 16 m, %"], [*rows, "The test fails"]),
+    ]
+    (high,) = headings(judged("turn", {**jump, "direction": "high", "result": "success"}))
+    assert (high[0], len(high[3])) == ("High jump", 6)
+    climb = {"kind": "climb", "slope": "rope"}
+    columns = ["Distance, m", "Just so many, %", "At least so many, %"]
+    failures = ["1 Failure", "2 or more Failures, holds on", "Falls"]
+    assert headings(judged("turn", climb)) == [
+        ("Climbing", "Result", columns, ["1 Success", "2 Successes", "3 Successes", *failures])
+    ]
+    (sheer,) = headings(judged("turn", {**climb, "slope": "sheer"}))
+    assert sheer[3] == ["1 Success", "Falls"]
+    assert headings(judged("turn", {**climb, "slope": "easy", "unhurried": True})) == []
+    assert headings(judged("turn", climb, character={"characteristics": {"a": 40}})) == []
+
+
+def test_the_table_of_damage() -> None:
+    land = {"kind": "land", "result": "failure"}
+    columns = ["Just so much, %", "At least so much, %"]
+    rows = [str(damage) for damage in range(13, 23)]
+    assert headings(judged("fall", land, height=12)) == [("Damage", "Dmg", columns, rows)]
+    assert headings(judged("fall", {**land, "roll": 2}, height=12)) == [], "it is decided"
+    halves = [f"{2 * damage + 1}/2" for damage in range(2, 12)]
+    assert headings(judged("fall", land, height=Decimal("1.5")))[0][3] == halves
+
+
+def test_the_words_for_the_values_of_tables() -> None:
+    said = {
+        "turn.climb.2.just": "2 Successes: Just so many",
+        "turn.climb.1.distance": "1 Success: Distance",
+        "turn.climb.slips.just": "1 Failure: Just so many",
+        "turn.climb.holds.at_least": "2 or more Failures, holds on: At least so many",
+        "turn.climb.falls.just": "Falls: Just so many",
+        "turn.jump.0.standing": "The test fails: Standing",
+        "turn.jump.12.running": "12 Successes: Running",
+        "turn.jump.1.0": "1 Success: Run-up < 8 m",
+        "turn.jump.1.16": "1 Success: Run-up 16 m",
+    }
+    assert {id: ": ".join(map(spoken, TURN.words(id))) for id in said} == said
+    assert [TURN.words(id) for id in ("turn.cost", "turn.test.second", "turn.climb", "x.turn.jump.1.0")] == [
+        ()
+    ] * 4
+    assert [
+        ": ".join(map(spoken, FALL.words(f"fall.damage.12.{each}"))) for each in ("just", "at_least")
+    ] == [
+        "Damage: Just so much",
+        "Damage: At least so much",
+    ]
+    assert [FALL.words(id) for id in ("fall.damage", "fall.damage.x.just", "fall.most")] == [()] * 3
