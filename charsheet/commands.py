@@ -7,6 +7,7 @@ import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import fields
@@ -38,6 +39,9 @@ from charsheet.storage.traits import TRAITS_NAME, check_traits
 from charsheet.systems.registry import SYSTEMS, SYSTEMS_BY_ID, AnySystem, find_system
 from charsheet.usage import PROBLEM, USAGE, WELL
 from charsheet.values import Msg
+
+if TYPE_CHECKING:
+    from charsheet.export.card_command import CardOrder, Tally
 
 STANDARD_INPUT = Path("-")
 
@@ -196,26 +200,76 @@ def rulings(arguments: argparse.Namespace, locale: Locale) -> int:
         found: Path | None = arguments.rulings or find_rulings(arguments.character, user_folders())
         holds = _read_rulings(found, system, locale)
     except FileError as error:
-        for problem in error.problems:
-            print(one_line(_with_path(problem, locale)), file=sys.stderr)
-        return PROBLEM
+        return _tell_problems(error, locale)
     print(rulings_text(system, holds, None if found is None else str(found), locale))
     return WELL
 
 
 def card(arguments: argparse.Namespace, locale: Locale) -> int:
-    """Write the cards of all files, in the format of the output's ending."""
+    """Write the cards of all files, or those of a reference, in the format of the output's ending."""
     # No other command needs these.
-    from charsheet.export.card_command import (  # noqa: PLC0415
-        CardOrder,
-        make_cards,
-        make_lists,
-        refusal,
-        with_folders,
-    )
+    from charsheet.export.card_command import CardOrder, Tally, refusal, with_folders  # noqa: PLC0415
     from charsheet.export.card_options import CardOptions  # noqa: PLC0415
+    from charsheet.export.designs import FOLDER, design_named  # noqa: PLC0415
+    from charsheet.present.card_blocks import check_blocks  # noqa: PLC0415
+
+    chosen = {each.name: getattr(arguments, each.name) for each in fields(CardOptions)}
+    chosen["size"] = arguments.size or ("a4" if arguments.list in {"roster", "page"} else "a6")
+    try:
+        if arguments.design:
+            chosen["design"] = design_named(user_folders().config / FOLDER, arguments.design)
+        else:
+            chosen["design"] = None
+        if not arguments.reference:
+            check_blocks(SYSTEMS, arguments.preset)
+        options = CardOptions(**chosen)
+        setup, grid = options.setup(), options.grid_in_words()
+    except InvalidError as error:
+        return _refuse(locale, error.message)
+    files, status = with_folders(arguments.files, lambda path, each: _report(path, each, locale))
+    message = _card_misuse(arguments) or refusal(files, arguments.output, setup)
+    if message is not None:
+        return _refuse(locale, message)
+    order = CardOrder(arguments.output, setup, arguments.per_file)
+    if arguments.paper:
+        print(one_line(locale.text(grid)))
+    if arguments.reference:
+        return _reference(arguments, order, locale)
+    tally = Tally(_shown(locale))
+    try:
+        return max(status, _cards(files, arguments, order, tally, locale))
+    except KeyboardInterrupt:
+        stopped = Msg(
+            "stopped: {read} of {all} characters were read, {written} files were written",
+            read=tally.read,
+            all=tally.all,
+            written=tally.written,
+        )
+        print(one_line(f"charsheet: {locale.text(stopped)}"), file=sys.stderr)
+        raise
+
+
+def _card_misuse(arguments: argparse.Namespace) -> Msg | None:
+    """What of the arguments of a card does not go together."""
+    if arguments.reference:
+        if find_system(arguments.reference) is None:
+            return _no_such_system(arguments.reference)
+        if arguments.files or arguments.per_file:
+            return Msg("a reference is of no characters")
+        if arguments.list not in {"", "page"}:
+            return Msg("a reference is made as cards or as a page")
+        return None
+    if arguments.list == "page":
+        return Msg("only a reference is made as a page; a list of characters is a roster")
+    return None if arguments.files else Msg("no characters are named")
+
+
+def _cards(
+    files: Sequence[Path], arguments: argparse.Namespace, order: CardOrder, tally: Tally, locale: Locale
+) -> int:
+    from charsheet.export.card_command import make_cards, make_lists  # noqa: PLC0415
     from charsheet.present.card import CardView, card_view  # noqa: PLC0415
-    from charsheet.present.card_blocks import check_blocks, chosen_blocks  # noqa: PLC0415
+    from charsheet.present.card_blocks import chosen_blocks  # noqa: PLC0415
     from charsheet.present.card_group import Member, group_views, roster_views  # noqa: PLC0415
 
     units = display_units(arguments.units)
@@ -233,24 +287,45 @@ def card(arguments: argparse.Namespace, locale: Locale) -> int:
         _report(path, problems, locale)
 
     lists = {"roster": roster_views, "group": group_views}
-    chosen = {each.name: getattr(arguments, each.name) for each in fields(CardOptions)}
-    chosen["size"] = arguments.size or ("a4" if arguments.list == "roster" else "a6")
+    if arguments.list:
+        return make_lists(files, order, member_of, lists[arguments.list], report, tally)
+    return make_cards(files, order, view_of, report, tally)
+
+
+def _reference(arguments: argparse.Namespace, order: CardOrder, locale: Locale) -> int:
+    """Write the tables of a system that exists, under the rulings in force."""
+    from charsheet.export.card_command import make_views  # noqa: PLC0415
+    from charsheet.present.card_reference import (  # noqa: PLC0415
+        chosen_themes,
+        reference_cards,
+        reference_page,
+    )
+
+    system = SYSTEMS_BY_ID[arguments.reference]
+    found: Path | None = arguments.rulings or find_rulings(None, user_folders())
     try:
-        check_blocks(SYSTEMS, arguments.preset)
-        options = CardOptions(**chosen)
-        setup, grid = options.setup(), options.grid_in_words()
+        holds = _read_rulings(found, system, locale)
+    except FileError as error:
+        return _tell_problems(error, locale)
+    presenter = Presenter(system, holds, locale, display_units(arguments.units))
+    try:
+        themes = chosen_themes(presenter, arguments.preset)
     except InvalidError as error:
         return _refuse(locale, error.message)
-    files, status = with_folders(arguments.files, report)
-    message = refusal(files, arguments.output)
-    if message is not None:
-        return _refuse(locale, message)
-    order = CardOrder(arguments.output, setup, arguments.per_file)
-    if arguments.paper:
-        print(one_line(locale.text(grid)))
-    if arguments.list:
-        return max(status, make_lists(files, order, member_of, lists[arguments.list], report))
-    return max(status, make_cards(files, order, view_of, report))
+    make = reference_page if arguments.list else reference_cards
+    return make_views(make(presenter, themes), order, lambda path, each: _report(path, each, locale))
+
+
+def _shown(locale: Locale) -> Callable[[Tally], None]:
+    """What shows how far making cards has come: a line that a terminal writes over, nothing elsewhere."""
+
+    def show(tally: Tally) -> None:
+        if sys.stderr.isatty() and tally.all > 1:
+            words = locale.text(Msg("{n} of {all}", n=tally.read, all=tally.all))
+            end = "\r\033[K" if tally.read == tally.all else ""
+            print(f"\r{words}{end}", end="", file=sys.stderr, flush=True)
+
+    return show
 
 
 def plan(arguments: argparse.Namespace, locale: Locale) -> int:
@@ -308,6 +383,13 @@ def _no_such_system(name: str) -> Msg:
 def _refuse(locale: Locale, message: Msg) -> int:
     print(one_line(f"charsheet: {locale.text(message)}"), file=sys.stderr)
     return USAGE
+
+
+def _tell_problems(error: FileError, locale: Locale) -> int:
+    """Say what is wrong with rulings, whose problems name the file themselves."""
+    for problem in error.problems:
+        print(one_line(_with_path(problem, locale)), file=sys.stderr)
+    return PROBLEM
 
 
 def _print_utf8(text: str) -> None:

@@ -250,7 +250,9 @@ def _add_files(parser: Parser, locale: Locale, *, folders: bool = False) -> None
         if folders
         else Msg("a character file, or - for standard input")
     )
-    parser.add_argument("files", nargs="+", type=Path, metavar=locale.text(FILE), help=help)
+    # Cards of a reference are of no characters; that others are named is seen to later.
+    many = "*" if folders else "+"
+    parser.add_argument("files", nargs=many, type=Path, metavar=locale.text(FILE), help=help)
 
 
 def _add_rulings(parser: Parser, locale: Locale) -> None:
@@ -292,9 +294,26 @@ def _add_printing(parser: Parser, locale: Locale) -> None:
     )
     parser.add_argument(
         "--list",
-        choices=("roster", "group"),
+        choices=("roster", "group", "page"),
         default="",
-        help=text(Msg("instead of a card each: a page with a row for each, or a card of who is slowest")),
+        help=text(
+            Msg(
+                "instead of a card each: a page with a row for each, or a card of who is slowest; "
+                "of a reference, one page of everything"
+            )
+        ),
+    )
+    parser.add_argument(
+        "--reference",
+        default="",
+        metavar=text(SYSTEM),
+        help=text(Msg("the tables of a rule system instead of characters, a card for each theme")),
+    )
+    parser.add_argument(
+        "--design",
+        default="",
+        metavar=text(Msg("NAME")),
+        help=text(Msg("draw cards by a design of your own; see docs/designs.md")),
     )
     parser.add_argument(
         "--per-file",

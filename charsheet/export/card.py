@@ -11,12 +11,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 from charsheet.export.card_pages import Job, job_for
 from charsheet.export.card_ruler import ruler_job
 from charsheet.export.card_setup import CardSetup
 from charsheet.export.clean import line
+from charsheet.export.design_worker import card_fonts
+from charsheet.export.designs import design_pages
 from charsheet.export.glyphs import characters_of
 from charsheet.export.imposition import Size
 from charsheet.export.typeface import BREAK
@@ -24,9 +26,6 @@ from charsheet.present.card import Boxes, CardTable, CardView
 from charsheet.present.locale import Locale
 from charsheet.present.picture import Picture
 from charsheet.resources import resources
-
-if TYPE_CHECKING:
-    from typst import Fonts
 
 PRINT_PPI = 300
 """Pixels an inch of a picture that can be printed."""
@@ -40,6 +39,8 @@ def card_pdf(cards: Sequence[CardView], setup: CardSetup = A6) -> bytes:
     Raises:
         InvalidError: the cards do not fit on the paper; as for the other formats.
     """
+    if setup.design is not None:
+        return design_pages(setup.design, cards, setup, "pdf")[0]
     # PDF/UA is the stricter promise, and refuses a letter that no font has.
     standards: list[Literal["ua-1"]] = [] if missing_glyphs(cards) else ["ua-1"]
     return _compiled(job_for(cards, setup), "pdf", standards=standards)[0]
@@ -47,11 +48,15 @@ def card_pdf(cards: Sequence[CardView], setup: CardSetup = A6) -> bytes:
 
 def card_pictures(cards: Sequence[CardView], ppi: float = PRINT_PPI, setup: CardSetup = A6) -> list[bytes]:
     """Each page of *cards* as a PNG with so many pixels an inch; the preview shows these."""
+    if setup.design is not None:
+        return design_pages(setup.design, cards, setup, "png", ppi)
     return _compiled(job_for(cards, setup), "png", ppi=ppi)
 
 
 def card_drawings(cards: Sequence[CardView], setup: CardSetup = A6) -> list[bytes]:
     """Each page of *cards* as an SVG, its letters as outlines."""
+    if setup.design is not None:
+        return design_pages(setup.design, cards, setup, "svg")
     return _compiled(job_for(cards, setup), "svg")
 
 
@@ -137,12 +142,3 @@ def card_templates() -> dict[str, bytes]:
     folder = resources() / "cards"
     named = {path.name: path.read_bytes() for path in sorted(folder.glob("*.typ"))}
     return {"main.typ": named.pop("card.typ"), **named}
-
-
-@cache
-def card_fonts() -> Fonts:
-    """The program's own fonts and no others."""
-    import typst  # noqa: PLC0415
-
-    folder = resources() / "fonts"
-    return typst.Fonts(include_system_fonts=False, include_embedded_fonts=False, font_paths=[folder])

@@ -66,11 +66,34 @@ class CardOrder(Struct, frozen=True):
         return self.output.suffix.casefold()
 
 
-def refusal(files: Sequence[Path], output: Path) -> Msg | None:
+class Tally:
+    """How far making cards has come; ``changed`` is called whenever it is farther."""
+
+    def __init__(self, changed: Callable[[Tally], None] = lambda _: None) -> None:
+        self.all = self.read = self.written = 0
+        self._changed = changed
+
+    def reading(self, files: Sequence[Path]) -> Iterator[Path]:
+        """Each of *files*, counted when it is done with."""
+        self.all = len(files)
+        for path in files:
+            yield path
+            self.read += 1
+            self._changed(self)
+
+    def wrote(self, count: int) -> None:
+        """So many files were written."""
+        self.written += count
+        self._changed(self)
+
+
+def refusal(files: Sequence[Path], output: Path, setup: CardSetup = A6) -> Msg | None:
     """Why *output* cannot hold the cards of *files*, or None."""
     if output.suffix.casefold() not in FORMATS:
         endings = ", ".join(FORMATS)
         return Msg('"{name}" must end in one of: {endings}', name=str(output), endings=endings)
+    if setup.design is not None and output.suffix.casefold() not in TYPESET:
+        return Msg("a design draws {endings} only", endings=", ".join(TYPESET))
     if any(_is_same(file, output) for file in files):
         return Msg('"{name}" is one of the characters and is left alone', name=str(output))
     return None
@@ -92,11 +115,14 @@ def with_folders(files: Sequence[Path], report: Report) -> tuple[list[Path], int
     return found, status
 
 
-def make_cards(files: Sequence[Path], order: CardOrder, view_of: ViewOf, report: Report) -> int:
+def make_cards(
+    files: Sequence[Path], order: CardOrder, view_of: ViewOf, report: Report, tally: Tally | None = None
+) -> int:
     """Write the cards of all *files* that can be used, and report the others; returns the exit status."""
     status = WELL
+    tally = tally or Tally()
     cards: list[tuple[Path, CardView]] = []
-    for path in files:
+    for path in tally.reading(files):
         try:
             card = view_of(path)
         except FileError as error:
@@ -108,7 +134,7 @@ def make_cards(files: Sequence[Path], order: CardOrder, view_of: ViewOf, report:
         cards.append((path, card))
     for output, some in _outputs(cards, order):
         try:
-            write_cards(some, replace(order, output=output))
+            tally.wrote(len(write_cards(some, replace(order, output=output))))
         except FileError as error:
             report(output, error.problems)
             status = PROBLEM
@@ -121,26 +147,33 @@ def make_lists(
     member_of: Callable[[Path], Member],
     views_of: Callable[[Sequence[Member]], Sequence[CardView]],
     report: Report,
+    tally: Tally | None = None,
 ) -> int:
     """Write what *views_of* makes of all characters together; bad files are reported as by ``make_cards``."""
     status = WELL
+    tally = tally or Tally()
     members: list[Member] = []
-    for path in files:
+    for path in tally.reading(files):
         try:
             members.append(member_of(path))
         except FileError as error:
             status = PROBLEM
             report(path, error.problems)
-    if not members:
-        return status
-    made = [checked(each, order.kind) for each in views_of(members)]
+    return max(status, make_views(views_of(members), order, report, tally)) if members else status
+
+
+def make_views(
+    views: Sequence[CardView], order: CardOrder, report: Report, tally: Tally | None = None
+) -> int:
+    """Write cards that are there already, and report what is wrong with them; returns the exit status."""
+    made = [checked(each, order.kind) for each in views]
     report(order.output, [problem for _, problems in made for problem in problems])
     try:
-        write_cards([view for view, _ in made], order)
+        (tally or Tally()).wrote(len(write_cards([view for view, _ in made], order)))
     except FileError as error:
         report(order.output, error.problems)
-        status = PROBLEM
-    return status
+        return PROBLEM
+    return WELL
 
 
 def write_cards(cards: Sequence[CardView], order: CardOrder) -> list[Path]:

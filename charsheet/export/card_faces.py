@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import groupby, pairwise
 from typing import Protocol, TypeAlias
+
+from msgspec import Struct, field
 
 from charsheet.export.card_bands import Band, arrangement
 from charsheet.export.card_cells import Measured, fitted
@@ -104,8 +105,7 @@ def _settings(width: float) -> tuple[Setting, ...]:
     return (*roomy, *(Setting(size, air, False) for size, air in tight))
 
 
-@dataclass(frozen=True, slots=True)
-class _Laid:
+class _Laid(Struct, frozen=True):
     """Faces at some setting, which of them has the footnotes, and how often a table goes on on the next."""
 
     pages: tuple[_Page, ...]
@@ -113,8 +113,7 @@ class _Laid:
     torn: int
 
 
-@dataclass
-class _Page:
+class _Page(Struct):
     """A face while it is filled: how far down it is full, and where its footnotes begin."""
 
     y: float
@@ -132,28 +131,32 @@ class _Page:
         return self.end - self.y - (0 if self.y == 0 else gap)
 
 
-@dataclass(frozen=True)
-class _Faces:
+class _Faces(Struct, frozen=True, dict=True):
     card: CardView
     width: float
     height: float
 
     @cached_property
     def title(self) -> Title:
-        card, headline = self.card, self.card.figures[0]
-        words = line(headline.cell.text)
+        card = self.card
+        label, words = self._headline
         found = _FIGURE.search(words)
         parts = (words, "", "") if found is None else (words[: found.start()], found[0], words[found.end() :])
         portrait = None if card.portrait is None else card.portrait.name
-        label = line(headline.label)
         if self._headline_is_told:
             label, parts = "", ("", "", "")
         return Title(line(card.system), line(card.name), label, parts, portrait)
 
     @property
+    def _headline(self) -> tuple[str, str]:
+        """What the headline is called, and what it says; nothing where there is none."""
+        first = self.card.figures[:1]
+        return (line(first[0].label), line(first[0].cell.text)) if first else ("", "")
+
+    @property
     def _headline_is_told(self) -> bool:
         """Whether the headline is so long that it stands among the facts."""
-        words = line(self.card.figures[0].cell.text)
+        _, words = self._headline
         return ems(words, bold=True) * FINEST > HEADLINE_SHARE * _NARROWEST * self.width
 
     @cached_property
@@ -295,8 +298,7 @@ class _Faces:
         return [text_flow(line(block.label), paragraphs, setting, self.width)]
 
 
-@dataclass(frozen=True, slots=True)
-class Whole:
+class Whole(Struct, frozen=True):
     """A piece that is not divided."""
 
     piece: Piece

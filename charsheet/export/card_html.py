@@ -67,11 +67,13 @@ def cards_html(cards: Sequence[CardView]) -> str:
 
 
 def _card(card: CardView) -> Iterator[str]:
-    headline, *figures = card.figures
+    headlines, figures = card.figures[:1], card.figures[1:]
     yield f'<article lang="{_text(card.language)}">'
     yield f"<header>{_picture(card)}<div><small>{_text(card.system)}</small><h1>{_text(card.name)}</h1></div>"
-    yield f"<div><small>{_text(headline.label)}</small>"
-    yield f'<span class="number">{_text(headline.cell.text)}</span></div></header>'
+    for each in headlines:
+        yield f"<div><small>{_text(each.label)}</small>"
+        yield f'<span class="number">{_text(each.cell.text)}</span></div>'
+    yield "</header>"
     told = [
         *((each.label, each.cell.text) for each in figures),
         *((each.label, each.text) for each in card.facts),
@@ -95,7 +97,8 @@ def _block(block: CardBlock) -> Iterator[str]:
         )
         yield f"<dl>{''.join(rows)}</dl>"
     else:
-        yield f"<h2>{_text(block.label)}</h2>"
+        if block.label:
+            yield f"<h2>{_text(block.label)}</h2>"
         yield from (f"<p>{'<br>'.join(map(_text, lines))}</p>" for lines in block.paragraphs)
 
 

@@ -22,8 +22,8 @@ def cards_markdown(cards: Sequence[CardView]) -> str:
 def _blocks(card: CardView) -> Iterator[str]:
     yield f"# {escaped(card.name)}"
     yield escaped(card.system)
-    headline, *figures = card.figures
-    yield f"**{escaped(headline.label)}: {escaped(headline.cell.text)}**"
+    headlines, figures = card.figures[:1], card.figures[1:]
+    yield from (f"**{escaped(each.label)}: {escaped(each.cell.text)}**" for each in headlines)
     told = [
         *((each.label, each.cell.text) for each in figures),
         *((each.label, each.text) for each in card.facts),
@@ -43,7 +43,8 @@ def _block(block: CardBlock) -> Iterator[str]:
     elif isinstance(block, Boxes):
         yield "\n".join(f"- {escaped(label)}: {escaped(boxes_text(count))}" for label, count in block.rows)
     else:
-        yield f"## {escaped(block.label)}"
+        if block.label:
+            yield f"## {escaped(block.label)}"
         # A backslash at the end of a line keeps the line break.
         yield from ("\\\n".join(map(escaped, paragraph)) for paragraph in block.paragraphs)
 

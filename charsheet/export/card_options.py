@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from pathlib import Path
 from typing import Literal
 
 from msgspec import Struct
@@ -33,6 +34,7 @@ class CardOptions(Struct, frozen=True):
     bleed: str = ""
     marks: str = ""
     grid: str = ""
+    design: Path | None = None
 
     def setup(self) -> CardSetup:
         """What is to be typeset.
@@ -56,7 +58,7 @@ class CardOptions(Struct, frozen=True):
         if not self.paper:
             sheet = _just_for(size, sheet)
         grid_for(size, sheet)
-        return CardSetup(size, sheet, 1 if duplex is None else 2)
+        return CardSetup(size, sheet, 1 if duplex is None else 2, self.design)
 
     def grid_in_words(self) -> Msg:
         """How many cards there are on a page.

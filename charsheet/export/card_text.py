@@ -36,7 +36,8 @@ def _block_lines(block: CardBlock) -> Iterator[str]:
     elif isinstance(block, Boxes):
         yield from (f"{one_line(label)}: {boxes_text(count)}" for label, count in block.rows)
     else:
-        yield one_line(block.label)
+        if block.label:
+            yield one_line(block.label)
         for index, paragraph in enumerate(block.paragraphs):
             if index:
                 yield ""

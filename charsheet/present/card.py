@@ -7,11 +7,13 @@ values, so what stands on the card is what stands on the sheet.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from itertools import groupby
 from typing import Any, TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from charsheet.model.character import Character, Item, Known, Trait
 from charsheet.model.names import name_key
@@ -46,36 +48,32 @@ MOST_BOXES = 20
 """In a row of boxes; nobody fills in more."""
 
 
-@dataclass(frozen=True, slots=True)
-class CardColumn:
+class CardColumn(Struct, frozen=True):
     """A column below its heading: the unit of its amounts, and whether it holds any numbers."""
 
     unit: str
     numeric: bool
 
 
-@dataclass(frozen=True, slots=True)
-class CardHead:
+class CardHead(Struct, frozen=True):
     """A heading and the columns that stand below it."""
 
     label: str
     columns: tuple[CardColumn, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class CardRow:
+class CardRow(Struct, frozen=True):
     """A row of a table: its label, then a cell for each column."""
 
     label: str
     cells: tuple[Cell, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class CardTable:
+class CardTable(Struct, frozen=True):
     """A titled table.
 
     ``unit`` is that of all its numbers where they have one in common; the columns then name none.
-    ``bars`` say what cannot be used, and why.
+    ``bars`` stand below it: what cannot be used and why, and what else there is to say.
     """
 
     title: str
@@ -99,8 +97,7 @@ class CardTable:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Fact:
+class Fact(Struct, frozen=True):
     """Something to know about the character: what it is called, and what it is."""
 
     label: str
@@ -113,8 +110,7 @@ class Fact:
         return tuple(tuple(group) for filled, group in groupby(lines, key=bool) if filled)
 
 
-@dataclass(frozen=True, slots=True)
-class Boxes:
+class Boxes(Struct, frozen=True):
     """Labels, each with so many empty boxes to be filled in with a pencil."""
 
     rows: tuple[tuple[str, int], ...]
@@ -124,12 +120,11 @@ CardBlock: TypeAlias = CardTable | Fact | Boxes
 """A part of a card: a table, a text below its heading, or boxes."""
 
 
-@dataclass(frozen=True, slots=True)
-class CardView:
+class CardView(Struct, frozen=True):
     """A whole card in the words of one language. Every format and the preview show this.
 
-    The first figure is the headline. ``body`` stands below the facts, in this order. ``footnotes`` begin
-    with the mark that they explain. ``problems`` are what could not be shown.
+    The first figure, if there is any, is the headline. ``body`` stands below the facts, in this order.
+    ``footnotes`` begin with the mark that they explain. ``problems`` are what could not be shown.
     """
 
     language: str
@@ -169,8 +164,7 @@ def cards_title(cards: Sequence[CardView]) -> str:
     return names if len(cards) <= _MOST_NAMES else f"{names}, …"
 
 
-@dataclass(frozen=True)
-class _CardMaker:
+class _CardMaker(Struct, frozen=True, dict=True):
     presenter: Presenter
     character: Character
     sheet: Sheet

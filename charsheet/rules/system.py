@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from typing import Any, Generic, TypeAlias, TypeVar
+
+from msgspec import Struct, field
 
 from charsheet.model.base import Json
 from charsheet.model.character import Character
@@ -13,6 +14,7 @@ from charsheet.rules.card import Card
 from charsheet.rules.layout import Layout
 from charsheet.rules.planner import Planner
 from charsheet.rules.reach import Reach
+from charsheet.rules.reference import Reference
 from charsheet.rules.sheet import Sheet
 from charsheet.rules.toggles import Toggle
 from charsheet.values import Msg
@@ -24,16 +26,14 @@ Migration: TypeAlias = Callable[[dict[str, Json]], dict[str, Json]]
 """One step from the tree of a file of format n to that of format n + 1; it may change the one it is given."""
 
 
-@dataclass(frozen=True, slots=True)
-class Template:
+class Template(Struct, frozen=True):
     """A character to start from; its file is ``resources/templates/SYSTEM/ID.charsheet``."""
 
     id: str
     label: Msg
 
 
-@dataclass(frozen=True, slots=True)
-class Title:
+class Title(Struct, frozen=True):
     """What a menu has to know of a system: enough to choose it, and nothing that loads its rules.
 
     ``id`` is what files say, ``name`` what people read.
@@ -44,14 +44,14 @@ class Title:
     templates: tuple[Template, ...]
 
 
-@dataclass(frozen=True, repr=False, eq=False)
-class RuleSystem(Generic[CharacterT, RulingsT]):
+class RuleSystem(Struct, Generic[CharacterT, RulingsT], frozen=True, dict=True, eq=False):
     """A rule system as a record: its models, its rules as one pure function, and its layout.
 
     ``evaluate`` never fails on a valid
     character: what it cannot know is unknown, what is wrong is a problem on the sheet. ``toggles`` are
     what can be tried on a character without changing it; they may depend on the rulings. ``reach`` says
-    how far one gets over which ground, ``planners`` what can be gone through step by step. ``migrations``
+    how far one gets over which ground, ``reference`` what the source says without any character, ``planners``
+    what can be gone through step by step. ``migrations``
     are the system's own steps between versions of its files, each by the version that it starts from.
     """
 
@@ -63,6 +63,7 @@ class RuleSystem(Generic[CharacterT, RulingsT]):
     toggles: Callable[[RulingsT], tuple[Toggle, ...]]
     card: Card
     reach: Reach[RulingsT]
+    reference: Callable[[RulingsT], Reference]
     planners: tuple[Planner[Any], ...] = ()
     migrations: Mapping[int, Migration] = field(default_factory=dict[int, Migration])
 

@@ -5,8 +5,11 @@ from __future__ import annotations
 import io
 import json
 import os
+import re
+import signal
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +17,7 @@ import pytest
 from pypdf import PdfReader
 
 from charsheet.cli import main
+from charsheet.export import card_command
 from charsheet.export.card_command import FORMATS, page_paths
 from charsheet.present.locale import get_locale
 from tests.export.card_cases import SAMPLES, sample
@@ -285,3 +289,65 @@ def test_typst_is_loaded_only_for_pages(tmp_path: Path) -> None:
     assert loaded("show", MIRA) == []
     assert loaded("card", MIRA, "-o", tmp_path / "out.md") == ["charsheet.export.card_command"]
     assert loaded("card", MIRA, "-o", tmp_path / "out.pdf") == ["typst", "charsheet.export.card_command"]
+
+
+def test_how_far_it_is_stands_in_a_line_of_a_terminal(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert run(MIRA, THORN, "-o", tmp_path / "a.txt") == 0
+    assert capsys.readouterr().err == ""
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    assert run(MIRA, THORN, "-o", tmp_path / "a.txt") == 0
+    shown = capsys.readouterr().err
+    assert "\r1 of 2" in shown
+    assert shown.endswith("\r\033[K")
+    assert run(MIRA, "-o", tmp_path / "a.txt") == 0
+    assert capsys.readouterr().err == ""
+
+
+@pytest.mark.parametrize(("more", "written"), [((), 0), (("--per-file",), 1), (("--list", "roster"), 0)])
+def test_a_stop_says_what_was_done(
+    more: tuple[str, ...],
+    written: int,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Of one file for all nothing is there; of files of their own those that are done."""
+    made = card_command.write_pages
+
+    def stopped(pages: Sequence[bytes], output: Path) -> list[Path]:
+        if not written or list(tmp_path.iterdir()):
+            raise KeyboardInterrupt
+        return made(pages, output)
+
+    monkeypatch.setattr(card_command, "write_pages", stopped)
+    assert run(MIRA, THORN, *more, "-o", tmp_path / "out.pdf") == 130
+    assert len(list(tmp_path.iterdir())) == written
+    assert capsys.readouterr().err == (
+        f"charsheet: stopped: 2 of 2 characters were read, {written} files were written\n"
+    )
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no signals")
+def test_a_real_stop_leaves_no_half_file(tmp_path: Path) -> None:
+    many = tmp_path / "many"
+    many.mkdir()
+    for number in range(400):
+        saved(many / f"{number}.charsheet", sample("thorn", name=f"Thorn {number}"))
+    out = tmp_path / "out"
+    out.mkdir()
+    words = [sys.executable, "-m", "charsheet", "card", str(many), "--per-file", "-o", str(out / "a.pdf")]
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    with subprocess.Popen([*words, "--lang", "en"], stderr=subprocess.PIPE, env=environment) as process:
+        while len(list(out.glob("*.pdf"))) < 3:
+            assert process.poll() is None
+        process.send_signal(signal.SIGINT)
+        _, told = process.communicate(timeout=60)
+    made = sorted(out.iterdir())
+    assert process.returncode == 130
+    assert 3 <= len(made) < 400
+    assert all(path.read_bytes().rstrip().endswith(b"%%EOF") for path in made)
+    count = re.search(r"stopped: 400 of 400 characters were read, (\d+) files were written", told.decode())
+    assert count is not None
+    assert len(made) - 1 <= int(count[1]) <= len(made)

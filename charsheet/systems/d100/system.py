@@ -10,6 +10,7 @@ from charsheet.systems.d100.layout import LAYOUT
 from charsheet.systems.d100.model import D100Character, D100Rulings
 from charsheet.systems.d100.planner import FALL, TURN
 from charsheet.systems.d100.reach import REACH
+from charsheet.systems.d100.reference import reference
 from charsheet.systems.d100.rules import evaluate
 from charsheet.systems.d100.whatif import toggles
 
@@ -22,5 +23,6 @@ SYSTEM = RuleSystem(
     toggles=toggles,
     card=CARD,
     reach=REACH,
+    reference=reference,
     planners=(TURN, FALL, JOURNEY),
 )

@@ -5,7 +5,7 @@ The sources are Russian and have few headings; the sections are named by what th
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from charsheet.model.character import Known
 from charsheet.values import Msg, NMsg, PMsg, Rule, Term, Unit
@@ -74,8 +74,7 @@ NO_DAMAGE = Term("none", Msg("No damage, not Prone"))
 DIE_OF_DAMAGE = Term("1d10", Msg("1d10, Prone"))
 
 
-@dataclass(frozen=True, slots=True)
-class Terrain(Known):
+class Terrain(Known, frozen=True):
     """A row of the source's table of difficult terrain, with its modifier on the test."""
 
     modifier: int
@@ -106,8 +105,7 @@ TERRAINS = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Skill:
+class Skill(Struct, frozen=True):
     """A skill: the characteristic it is tested on, and the rule that calls for it first."""
 
     id: str

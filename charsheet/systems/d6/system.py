@@ -9,6 +9,7 @@ from charsheet.systems.d6.layout import LAYOUT
 from charsheet.systems.d6.model import D6Character, D6Rulings
 from charsheet.systems.d6.planner import ROUND_PLANNER
 from charsheet.systems.d6.reach import REACH
+from charsheet.systems.d6.reference import reference
 from charsheet.systems.d6.rules import evaluate
 from charsheet.systems.d6.whatif import toggles
 
@@ -21,5 +22,6 @@ SYSTEM = RuleSystem(
     toggles=toggles,
     card=CARD,
     reach=REACH,
+    reference=reference,
     planners=(ROUND_PLANNER,),
 )

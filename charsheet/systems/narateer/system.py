@@ -9,6 +9,7 @@ from charsheet.systems.narateer.layout import LAYOUT
 from charsheet.systems.narateer.model import NarateerCharacter, NarateerRulings
 from charsheet.systems.narateer.planner import TURN
 from charsheet.systems.narateer.reach import REACH
+from charsheet.systems.narateer.reference import reference
 from charsheet.systems.narateer.rules import evaluate
 from charsheet.systems.narateer.whatif import toggles
 
@@ -21,5 +22,6 @@ SYSTEM = RuleSystem(
     toggles=toggles,
     card=CARD,
     reach=REACH,
+    reference=reference,
     planners=(TURN,),
 )
