@@ -26,13 +26,15 @@ from charsheet.storage.errors import FileError
 from charsheet.storage.files import (
     Loaded,
     character_bytes,
+    character_from,
     parse_character,
     read_file,
     read_standard_input,
     save_character,
 )
 from charsheet.storage.folders import user_folders
-from charsheet.storage.jsontext import dump_line
+from charsheet.storage.jsontext import dump_line, parse
+from charsheet.storage.parties import is_party, party_from
 from charsheet.storage.rulings import RULINGS_NAME, find_rulings, read_rulings
 from charsheet.storage.samples import from_template
 from charsheet.storage.traits import TRAITS_NAME, check_traits
@@ -42,6 +44,7 @@ from charsheet.values import Msg
 
 if TYPE_CHECKING:
     from charsheet.export.card_command import CardOrder, Tally
+    from charsheet.party_commands import Gathered
 
 STANDARD_INPUT = Path("-")
 
@@ -67,14 +70,39 @@ def evaluate_file(
     Raises:
         FileError: the character or the rulings for it cannot be used.
     """
-    data = _bytes_of(path)
-    loaded = parse_character(data, SYSTEMS_BY_ID)
+    loaded = parse_character(_bytes_of(path), SYSTEMS_BY_ID)
+    return _evaluated(path, loaded, rulings_file, locale, units)
+
+
+def _evaluated(
+    path: Path, loaded: Loaded, rulings_file: Path | None, locale: Locale, units: DisplayUnits
+) -> Evaluated:
     rulings = _rulings_for(path, loaded, rulings_file, locale)
     sheet = loaded.system.evaluate(loaded.character, rulings)
     errors = [each for each in sheet.problems if each.severity is Severity.ERROR]
     if errors:
         raise FileError(*errors)
     return Evaluated(loaded, sheet, Presenter(loaded.system, rulings, locale, units))
+
+
+def _together(
+    path: Path, rulings_file: Path | None, locale: Locale, units: DisplayUnits = METRES
+) -> Evaluated | Gathered:
+    """Read and work out one character, or a party with all members that can be read.
+
+    Raises:
+        FileError: neither can be used.
+    """
+    tree = parse(_bytes_of(path))
+    if not is_party(tree):
+        return _evaluated(path, character_from(tree, SYSTEMS_BY_ID), rulings_file, locale, units)
+    # Few files are parties.
+    from charsheet.party_commands import gather  # noqa: PLC0415
+
+    def work(file: Path, loaded: Loaded) -> Evaluated:
+        return _evaluated(file, loaded, rulings_file, locale, units)
+
+    return gather(party_from(tree), None if path == STANDARD_INPUT else path, SYSTEMS_BY_ID, work)
 
 
 def _bytes_of(path: Path) -> bytes:
@@ -106,12 +134,16 @@ def show(arguments: argparse.Namespace, locale: Locale) -> int:
     units = display_units(arguments.units)
     for path in arguments.files:
         try:
-            evaluated = evaluate_file(path, arguments.rulings, locale, units)
+            evaluated = _together(path, arguments.rulings, locale, units)
         except FileError as error:
             status = PROBLEM
             if arguments.json:
                 _print_utf8(_json_line(path, None, error.problems, locale))
             _report(path, error.problems, locale)
+            continue
+        if not isinstance(evaluated, Evaluated):
+            status = max(status, _show_party(path, evaluated, arguments, locale, between))
+            between = "\n"
             continue
         if arguments.json:
             _print_utf8(_json_line(path, evaluated, evaluated.problems, locale))
@@ -122,6 +154,22 @@ def show(arguments: argparse.Namespace, locale: Locale) -> int:
             print()
             print(explanation_text(evaluated.sheet, evaluated.presenter))
     return status
+
+
+def _show_party(
+    path: Path, party: Gathered, arguments: argparse.Namespace, locale: Locale, between: str
+) -> int:
+    from charsheet.party_commands import shown_json, shown_text  # noqa: PLC0415
+
+    if arguments.json:
+        problems = problem_list(party.problems, locale)
+        _print_utf8(dump_line({"file": str(path), **shown_json(party), "problems": problems}))
+    else:
+        print(between + shown_text(party, locale, explain=arguments.explain))
+        for problem in party.warnings:
+            print(one_line(_with_path(problem, locale)))
+    _report(path, party.errors, locale)
+    return PROBLEM if party.errors else WELL
 
 
 def _json_line(path: Path, found: Evaluated | None, problems: Sequence[Problem], locale: Locale) -> str:
@@ -147,7 +195,11 @@ def check(arguments: argparse.Namespace, locale: Locale) -> int:
             _report(path, error.problems, locale)
             continue
         for problem in problems:
-            print(_line(path, problem, locale))
+            if problem.severity is Severity.ERROR:  # of a member: the others are looked at all the same
+                status = PROBLEM
+                _report(path, [problem], locale)
+            else:
+                print(_line(path, problem, locale))
     return status
 
 
@@ -162,7 +214,7 @@ def _problems_of(path: Path, locale: Locale) -> Sequence[Problem]:
     if path.name == RULINGS_NAME:
         read_rulings(path, SYSTEMS[0], SYSTEMS_BY_ID)  # whichever is asked for, all of the file is looked at
         return ()
-    return evaluate_file(path, None, locale).problems
+    return _together(path, None, locale).problems
 
 
 def new(arguments: argparse.Namespace, locale: Locale) -> int:
@@ -364,12 +416,63 @@ def plan(arguments: argparse.Namespace, locale: Locale) -> int:
     return PROBLEM if judgement.is_refused else WELL
 
 
+def travel(arguments: argparse.Namespace, locale: Locale) -> int:
+    """Say how fast some travel together, and what comes of a plan for all of them."""
+    from charsheet.party_commands import (  # noqa: PLC0415
+        Gathered,
+        attend,
+        joined,
+        planned,
+        travel_json,
+        travel_text,
+    )
+
+    status, units = WELL, display_units(arguments.units)
+    parts: list[tuple[Path, Gathered]] = []
+    problems: list[Problem] = []
+    for path in arguments.files:
+        try:
+            found = _together(path, arguments.rulings, locale, units)
+        except FileError as error:
+            status = PROBLEM
+            problems += error.problems
+            _report(path, error.problems, locale)
+            continue
+        if isinstance(found, Evaluated):
+            name = found.loaded.character.name or locale.text(Msg("Unnamed"))
+            found = Gathered(name, (attend(0, found, None),))
+        elif found.errors:
+            status = PROBLEM
+            _report(path, found.errors, locale)
+        problems += found.problems
+        parts.append((path, found))
+    company = joined(parts)
+    problems += company.problems
+    plan: Path | None = arguments.plan
+    try:
+        plans = planned(company.groups, _bytes_of(plan)) if plan else []
+    except FileError as error:
+        status, plans = PROBLEM, []
+        problems += error.problems
+        _report(plan or STANDARD_INPUT, error.problems, locale)
+    if arguments.json:
+        line = {"files": [str(each) for each in arguments.files], **travel_json(company, plans)}
+        _print_utf8(dump_line({**line, "problems": problem_list(problems, locale)}))
+    elif company.attending:
+        print(travel_text(company, plans, locale))
+        for problem in problems:
+            if problem.severity is not Severity.ERROR:
+                print(one_line(_with_path(problem, locale)))
+    return PROBLEM if any(each.judgement.is_refused for each in plans) else status
+
+
 COMMANDS: Mapping[str, Callable[[argparse.Namespace, Locale], int]] = {
     "show": show,
     "check": check,
     "new": new,
     "card": card,
     "plan": plan,
+    "travel": travel,
     "rulings": rulings,
 }
 """What each command of the grammar does, by its name."""

@@ -22,7 +22,7 @@ from charsheet.resources import resources
 from charsheet.values import Msg
 
 DOMAIN = "charsheet"
-COMMANDS = ("show", "check", "new", "card", "plan", "rulings")
+COMMANDS = ("show", "check", "new", "card", "plan", "travel", "rulings")
 CARD_PRESETS = ("usual", "combat", "travel", "everything", "npc")
 CARD_NAMES = ("poker", "tarot", "index", "a6", "a5", "half-letter", "a4", "letter")
 DESIGN_WORKER = "--typeset-design"
@@ -121,6 +121,9 @@ _DESCRIPTIONS = {
     "new": Msg("Make a new character from a template."),
     "rulings": Msg("Print the rulings in force for a rule system, and where each comes from."),
     "plan": Msg("Go through a plan step by step: what each step costs, what is left, what is refused."),
+    "travel": Msg(
+        "Say how fast some travel together, who is slowest and what would help; with a plan, day by day."
+    ),
     "card": Msg(
         "Make a card of each character, to be printed or read: PDF, PNG, SVG, HTML, Markdown or text."
     ),
@@ -220,6 +223,18 @@ def _plan_arguments(parser: Parser, locale: Locale) -> None:
     _add_language(parser, locale)
 
 
+def _travel_arguments(parser: Parser, locale: Locale) -> None:
+    text = locale.text
+    either = text(Msg("a character or a party, or - for standard input"))
+    parser.add_argument("files", nargs="+", type=Path, metavar=text(FILE), help=either)
+    help = text(Msg("a journey as JSON, or - for standard input"))
+    parser.add_argument("--plan", type=Path, metavar=text(Msg("PLAN")), help=help)
+    parser.add_argument("--json", action="store_true", help=text(Msg("one JSON object")))
+    _add_units(parser, locale)
+    _add_rulings(parser, locale)
+    _add_language(parser, locale)
+
+
 def _rulings_arguments(parser: Parser, locale: Locale) -> None:
     text = locale.text
     parser.add_argument("system", metavar=locale.text(SYSTEM), help=text(Msg("the rule system")))
@@ -240,6 +255,7 @@ _ARGUMENTS = {
     "new": _new_arguments,
     "card": _card_arguments,
     "plan": _plan_arguments,
+    "travel": _travel_arguments,
     "rulings": _rulings_arguments,
 }
 

@@ -112,7 +112,8 @@ class Item(Frozen):
         return None if each is None else Fraction(each) * Fraction(count)
 
 
-def _uuid(text: str) -> str:
+def uuid_text(text: str) -> str:
+    """*text*, which has to be a UUID."""
     try:
         UUID(text)
     except ValueError:
@@ -128,7 +129,7 @@ class Character(Frozen):
     """
 
     format: Literal[1] = FORMAT
-    id: Annotated[str, AfterValidator(_uuid)] | None = None
+    id: Annotated[str, AfterValidator(uuid_text)] | None = None
     name: Label = ""
     traits: Rows[Trait] = ()
     conditions: Rows[Filled] = ()

@@ -7,10 +7,11 @@ the margin, of success as of failure. A D6 test succeeds when the dice together 
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from typing import TypeAlias
+
+from msgspec import Struct
 
 from charsheet.values import Dice
 
@@ -21,8 +22,7 @@ Part: TypeAlias = "tuple[int, Fraction]"
 """So many degrees, and how likely just so many are."""
 
 
-@dataclass(frozen=True, slots=True)
-class Odds:
+class Odds(Struct, frozen=True):
     """A distribution over degrees of success and of failure, the fewest first; all add up to 1.
 
     A failure of 0 degrees is one of which nobody says how many it has.
@@ -46,8 +46,7 @@ class Odds:
         return sum((each for number, each in self.successes if number >= degrees), Fraction(0))
 
 
-@dataclass(frozen=True, slots=True)
-class Tally:
+class Tally(Struct, frozen=True):
     """How likely each number of points is: the weight of 0 first, out of ``whole``.
 
     Weights are whole numbers, because hundreds of points are added one after another.

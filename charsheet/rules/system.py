@@ -11,7 +11,8 @@ from charsheet.model.base import Json
 from charsheet.model.character import Character
 from charsheet.model.rulings import Rulings
 from charsheet.rules.card import Card
-from charsheet.rules.layout import Layout
+from charsheet.rules.layout import Layout, Option
+from charsheet.rules.party import PartyOf, no_ways
 from charsheet.rules.planner import Planner
 from charsheet.rules.reach import Reach
 from charsheet.rules.reference import Reference
@@ -51,7 +52,8 @@ class RuleSystem(Struct, Generic[CharacterT, RulingsT], frozen=True, dict=True, 
     character: what it cannot know is unknown, what is wrong is a problem on the sheet. ``toggles`` are
     what can be tried on a character without changing it; they may depend on the rulings. ``reach`` says
     how far one gets over which ground, ``reference`` what the source says without any character, ``planners``
-    what can be gone through step by step. ``migrations``
+    what can be gone through step by step. ``party`` says what a party comes to, where the source knows of
+    parties, and ``ways`` by which ways of moving a member can choose to go. ``migrations``
     are the system's own steps between versions of its files, each by the version that it starts from.
     """
 
@@ -65,6 +67,8 @@ class RuleSystem(Struct, Generic[CharacterT, RulingsT], frozen=True, dict=True, 
     reach: Reach[RulingsT]
     reference: Callable[[RulingsT], Reference]
     planners: tuple[Planner[Any], ...] = ()
+    party: PartyOf | None = None
+    ways: Callable[[Sheet], tuple[Option, ...]] = no_ways
     migrations: Mapping[int, Migration] = field(default_factory=dict[int, Migration])
 
     @property

@@ -21,6 +21,7 @@ from charsheet.storage.files import ENDING, LARGEST, Systems, parse_character
 from charsheet.storage.formats import NewerFormatError
 from charsheet.storage.jsontext import parse
 from charsheet.storage.library_entries import Content, Entry, Kind, Signature, shown_text
+from charsheet.storage.parties import is_party
 from charsheet.values import Msg
 
 Clock: TypeAlias = Callable[[], int]
@@ -121,7 +122,7 @@ def _quickly(data: bytes) -> Json:
 
 def _kind(fields: dict[str, Any], systems: Systems, *, ours: bool) -> Kind:
     system = fields.get("system")
-    if "system" not in fields and fields.get("kind") == "party":
+    if is_party(fields):
         return Kind.PARTY
     # Other programs have "system" in their files as well.
     likely = isinstance(system, str) and (system in systems or isinstance(fields.get("format"), int))

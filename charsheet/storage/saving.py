@@ -70,6 +70,16 @@ def save_over(path: Path, character: Character, expected: str | None, backups: B
         data = character_bytes(character)
     except UnicodeEncodeError:
         raise FileError.because(Msg("is not valid Unicode text")) from None
+    return save_bytes_over(path, data, expected, backups)
+
+
+def save_bytes_over(path: Path, data: bytes, expected: str | None, backups: Backups) -> Saved:
+    """Write *data* to *path* as :func:`save_over` writes a character.
+
+    Raises:
+        ChangedOutsideError: the file has another content than is expected; it is as it was.
+        FileError: it could not be read or written; it is as it was.
+    """
     found = content_at(path)
 
     def look(place: Path) -> None:

@@ -6,6 +6,7 @@ from charsheet.rules.system import RuleSystem
 from charsheet.systems.d100 import TITLE
 from charsheet.systems.d100.card import CARD
 from charsheet.systems.d100.journey import JOURNEY
+from charsheet.systems.d100.journey.party import tell, ways
 from charsheet.systems.d100.layout import LAYOUT
 from charsheet.systems.d100.model import D100Character, D100Rulings
 from charsheet.systems.d100.planner import FALL, TURN
@@ -25,4 +26,6 @@ SYSTEM = RuleSystem(
     reach=REACH,
     reference=reference,
     planners=(TURN, FALL, JOURNEY),
+    party=tell,
+    ways=ways,
 )

@@ -12,7 +12,7 @@ import pytest
 
 from charsheet.rules.planner import Judged, Judgement
 from charsheet.values import Term
-from tests.cases.journeys import company, content, fatigue, journeys, judged, rows
+from tests.cases.journeys import JOURNEY, company, content, fatigue, journeys, judged, rows
 from tests.cases.load import spoken
 
 each_journey = pytest.mark.parametrize("case", journeys(), ids=lambda case: case["source"])
@@ -99,3 +99,27 @@ def test_every_journey_is_well_formed() -> None:
         for _, wanted in case["steps"]:
             assert "refused" not in wanted or wanted.keys() == {"refused"}
     assert len({case["source"] for case in journeys()}) == len(journeys())
+
+
+def test_every_value_of_a_step_has_words() -> None:
+    named: dict[str, list[str]] = {}
+    for case in journeys():
+        for step in played(case).steps:
+            shown = {id for table in step.tables for row in table.rows for id in row.values if id is not None}
+            for id in step.values:
+                words = JOURNEY.words(id)
+                assert bool(words) != (id in JOURNEY.shown), id
+                assert not words or len(words) == 2
+                named[id] = [spoken(each) for each in words]
+            assert {id for id in shown if id in step.values} >= {
+                id for id in step.values if JOURNEY.words(id) and not id.endswith((".who", ".6", ".7"))
+            }
+    assert named["journey.test.2.chance"] == ["Test 2", "Chance"]
+    assert named["journey.test.1.who"] == ["Test 1", "Traveller"]
+    assert named["journey.part.3.place"] == ["Part 3 of the way", "From the start"]
+    assert named["journey.who.2.pace"] == ["Traveller 2", "Keeps up at"]
+    assert named["journey.who.1.fatigue"] == ["Traveller 1", "Expected"]
+    assert named["journey.who.1.fatigue.7"] == ["Traveller 1", "7 Fatigue"]
+    assert named["journey.who.1.fatigue.more"] == ["Traveller 1", "6 or more"]
+    assert named["journey.help.1.saved"] == ["Remedy 1", "Saves"]
+    assert JOURNEY.words("journey.who.x.way") == JOURNEY.words("x") == ()

@@ -7,6 +7,8 @@ from fractions import Fraction
 
 from msgspec import Struct
 
+from charsheet.rules.party import name_of as name_of_subject
+from charsheet.rules.party import names_of
 from charsheet.rules.planner import RefusedError, Subject
 from charsheet.rules.reach import quantity
 from charsheet.rules.sheet import Sheet
@@ -50,7 +52,7 @@ class Traveller(Struct, frozen=True, dict=True):
     @property
     def name(self) -> Words:
         """What this one is called."""
-        return self.subject.character.name or Msg("Unnamed")
+        return name_of_subject(self.subject)
 
     def way(self, stretch: Stretch) -> str:
         """S1, S12 and S14: the way of moving over a *stretch*; unless one chose, the quickest there."""
@@ -149,10 +151,7 @@ def _keeping_up(traveller: Traveller, stretch: Stretch, group: Fraction) -> str:
 
 def name_of(some: Sequence[Traveller]) -> Term:
     """The names of some travellers as one."""
-    label = some[0].name
-    for each in some[1:]:
-        label = Msg("{name}, {other}", name=label, other=each.name)
-    return Term(", ".join(each.subject.character.name or "unnamed" for each in some), label)
+    return names_of([each.subject for each in some])
 
 
 def without(company: Sequence[Traveller], places: Sequence[int]) -> list[Traveller]:

@@ -136,5 +136,18 @@ def helps_table(labels: Sequence[Msg]) -> Table:
     return Table(Msg("What would help"), Msg("Remedy"), columns, rows)
 
 
+def remedies_table(labels: Sequence[Msg]) -> Table:
+    """What would make a party faster, what helps most first; there is no way yet on which it saves time."""
+    columns = (
+        Column(LABELS["help", "speed"], KILOMETRE, Msg("With this remedy alone.")),
+        Column(LABELS["help", "gain"], KILOMETRE, Msg("More than without it.")),
+    )
+    rows = tuple(
+        Row(label, (f"party.help.{number}.speed", f"party.help.{number}.gain"))
+        for number, label in enumerate(labels, 1)
+    )
+    return Table(Msg("What would help"), Msg("Remedy"), columns, rows)
+
+
 def _called(name: Words) -> Msg:
     return Msg("{name}", name=name)
