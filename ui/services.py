@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from pathlib import Path
 from uuid import uuid4
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from charsheet.edit.document import Document, FileFormat
 from charsheet.model.character import character_data
@@ -35,8 +37,7 @@ from charsheet.systems.registry import SYSTEMS_BY_ID
 from charsheet.values import Msg
 
 
-@dataclass(slots=True)
-class Services:
+class Services(Struct):
     """Made once at start and handed to whatever needs it; nothing here is global."""
 
     folders: Folders

@@ -6,10 +6,11 @@ import os
 import re
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path
+
+from msgspec import Struct
 
 from charsheet.storage.atomic import Sync, write_atomically
 from charsheet.storage.errors import FileError
@@ -27,8 +28,7 @@ _NAME = re.compile(
 _TIME = "%Y%m%dT%H%M%SZ"
 
 
-@dataclass(frozen=True, slots=True)
-class Backup:
+class Backup(Struct, frozen=True):
     """A content that a file had. ``time`` (UTC) is when it was written there, ``number`` counts them up.
 
     What came after what is told by the number: clocks are set back, and files come with any time.
@@ -52,8 +52,7 @@ def kept(backups: Sequence[Backup], last: int = LAST) -> tuple[Backup, ...]:
     return tuple(each for each in newest_first if each.number in wanted)
 
 
-@dataclass(frozen=True, slots=True)
-class Backups:
+class Backups(Struct, frozen=True):
     """The backups of all files, one folder for each, below *folder*; of each the *last* contents are kept."""
 
     folder: Path

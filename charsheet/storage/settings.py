@@ -6,10 +6,10 @@ import itertools
 import os
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated, Any, Literal, TypeAlias
 
+from msgspec import Struct, field
 from pydantic import AfterValidator, Field, ValidationError
 
 from charsheet.model.base import Frozen, Json, Rows, Text, to_data
@@ -107,8 +107,7 @@ Step: TypeAlias = Callable[[Settings], Settings]
 """A change of settings."""
 
 
-@dataclass(slots=True)
-class SettingsFile:
+class SettingsFile(Struct):
     """The settings of this session, and the file where they are kept for the next one.
 
     Another program may write the same file: a change reads it again and touches nothing but its own. What
