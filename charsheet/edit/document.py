@@ -16,6 +16,7 @@ from charsheet.model.character import Character, character_data
 from charsheet.model.problems import Problem, problems_of
 from charsheet.model.rulings import Rulings
 from charsheet.model.sharing import known_trees, with_records
+from charsheet.rules.planner import Planner
 from charsheet.rules.sheet import Sheet
 from charsheet.rules.system import RuleSystem
 from charsheet.values import Msg
@@ -140,6 +141,16 @@ class Document:
     def is_read_only(self) -> bool:
         """Whether it can only be looked at."""
         return self._file_format is not None and self._file_format.is_newer
+
+    @property
+    def name(self) -> str:
+        """What the character is called."""
+        return self.character.name
+
+    @property
+    def planners(self) -> tuple[Planner[Any], ...]:
+        """What can be planned with it."""
+        return self.system.planners
 
     @property
     def rulings(self) -> Rulings:

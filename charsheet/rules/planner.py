@@ -125,6 +125,7 @@ class Planner(Struct, Generic[StateT], frozen=True, dict=True, eq=False):
     them; ``account`` is what is shown of a step's own values, and ``tables`` those of them that need more
     room, such as a jump by successes. All value ids are unlike those of the sheet and of every other planner
     of the system. ``words`` names, by their ids, the values of tables that a step brings itself.
+    One that is for all who are ``together`` is offered to a party.
     """
 
     id: str
@@ -140,6 +141,7 @@ class Planner(Struct, Generic[StateT], frozen=True, dict=True, eq=False):
     more: tuple[Figure, ...] = ()
     tables: tuple[Table, ...] = ()
     words: Callable[[str], tuple[Msg, ...]] = no_words
+    together: bool = False
 
     @cached_property
     def by_kind(self) -> Mapping[str, StepKind[StateT]]:

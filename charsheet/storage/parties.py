@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path, PurePosixPath
-from typing import cast
+from typing import TypeAlias, cast
 
 from msgspec import Struct
 from pydantic import ValidationError
@@ -21,6 +21,9 @@ from charsheet.storage.formats import version_of
 from charsheet.storage.jsontext import dump, parse
 from charsheet.storage.saving import Saved, save_bytes_over
 from charsheet.values import Msg
+
+Read: TypeAlias = Callable[[Path], Loaded]
+"""Reads a character; or a FileError."""
 
 MOST_SEARCHED = 500
 """So many files are looked into for a member that is not where its party says."""
@@ -96,14 +99,23 @@ def save_party(path: Path, party: Party, expected: str | None, backups: Backups)
 # --- members -----------------------------------------------------------------------------------
 
 
-def find_members(party: Party, at: Path | None, systems: Systems) -> tuple[Found, ...]:
-    """The members of a *party* whose file lies *at* a place, in their order. None keeps another back."""
+def find_members(
+    party: Party, at: Path | None, systems: Systems, read: Read | None = None
+) -> tuple[Found, ...]:
+    """The members of a *party* whose file lies *at* a place, in their order. None keeps another back.
+
+    ``read`` reads a member where something is known of its file already.
+    """
+
+    def from_file(path: Path) -> Loaded:
+        return parse_character(read_file(path), systems)
+
     folder = Path.cwd() if at is None else at.absolute().parent
     seen: dict[str, int] = {}
     found: list[Found] = []
     for index, member in enumerate(party.members):
         here = ("members", index, "path")
-        one = _read(member, folder, here, systems)
+        one = _read(member, folder, here, systems, read or from_file)
         first = index if one.loaded is None else seen.setdefault(real_name(one.path), index)
         if first != index:
             message = Msg("is the same as member {n} and counts once", n=first + 1)
@@ -117,7 +129,7 @@ def real_name(path: Path) -> str:
     return os.path.normcase(os.path.realpath(path))
 
 
-def _read(member: Member, folder: Path, here: tuple[str | int, ...], systems: Systems) -> Found:
+def _read(member: Member, folder: Path, here: tuple[str | int, ...], systems: Systems, read: Read) -> Found:
     path = place_of(member.path, folder)
     moved: tuple[Problem, ...] = ()
     if member.id is not None and not _is_there(path):
@@ -126,7 +138,7 @@ def _read(member: Member, folder: Path, here: tuple[str | int, ...], systems: Sy
             message = Msg("is not there any more; found as {file}", file=elsewhere.name)
             path, moved = elsewhere, (Problem(here, message, Severity.WARNING),)
     try:
-        loaded = parse_character(read_file(path), systems)
+        loaded = read(path)
     except FileError as error:
         return Found(member, path, problems=tuple(_of_member(each, path, here) for each in error.problems))
     if member.id is not None and loaded.character.id not in {None, member.id}:

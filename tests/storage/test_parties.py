@@ -14,7 +14,7 @@ from charsheet.model.party import Party, new_party
 from charsheet.model.problems import Problem, Severity
 from charsheet.storage.backups import Backups
 from charsheet.storage.errors import FileError
-from charsheet.storage.files import LARGEST
+from charsheet.storage.files import LARGEST, Loaded
 from charsheet.storage.formats import NewerFormatError
 from charsheet.storage.parties import (
     MOST_SEARCHED,
@@ -249,6 +249,21 @@ def test_a_party_from_standard_input_lies_where_one_is(
     monkeypatch.chdir(tmp_path)
     (member,) = find_members(party("Ann.charsheet"), None, SYSTEMS_BY_ID)
     assert member.path == tmp_path / "Ann.charsheet"
+
+
+def test_a_member_of_which_something_is_known_is_not_read(tmp_path: Path) -> None:
+    path = write(tmp_path / "Ann.charsheet", name="Old")
+    known = find_members(party("Ann.charsheet"), tmp_path / "p", SYSTEMS_BY_ID)[0].loaded
+    assert known is not None
+    path.unlink()
+    asked: list[Path] = []
+
+    def read(at: Path) -> Loaded:
+        asked.append(at)
+        return known
+
+    (member,) = find_members(party("Ann.charsheet"), tmp_path / "p", SYSTEMS_BY_ID, read)
+    assert (member.loaded, asked) == (known, [path])
 
 
 def test_a_member_cannot_be_a_party_nor_too_large(tmp_path: Path) -> None:

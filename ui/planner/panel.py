@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any, Protocol, TypeAlias
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QColor, QResizeEvent
@@ -23,12 +23,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from charsheet.edit.document import Document
 from charsheet.edit.plans import PlanDraft
 from charsheet.export.plan_text import plan_text
+from charsheet.model.rulings import Rulings
 from charsheet.present.plan import plan_view
 from charsheet.present.view import Presenter, TableView
-from charsheet.rules.planner import Judgement, Subject, judge
+from charsheet.rules.planner import Judgement, Planner, Subject, judge
 from charsheet.rules.plans import MOST_STEPS
 from charsheet.rules.reach import also
 from charsheet.rules.sheet import Sheet
@@ -54,6 +54,32 @@ SubjectNow: TypeAlias = Callable[[], Subject[Any, Any]]
 """Who the plan is for, as shown at the moment."""
 
 
+class PlanOwner(Protocol):
+    """Whoever has plans: a document, or those who are together in a party."""
+
+    plans: dict[str, PlanDraft]
+
+    @property
+    def name(self) -> str:
+        """What it is called."""
+        ...
+
+    @property
+    def path(self) -> Path | None:
+        """Where it lies."""
+        ...
+
+    @property
+    def rulings(self) -> Rulings:
+        """The rulings that hold for it."""
+        ...
+
+    @property
+    def planners(self) -> tuple[Planner[Any], ...]:
+        """What it can be planned with."""
+        ...
+
+
 class PlannerPanel(QWidget):
     """A plan for one document, judged anew with every edit of either.
 
@@ -67,7 +93,7 @@ class PlannerPanel(QWidget):
     def __init__(
         self,
         draft: PlanDraft,
-        document: Document,
+        document: PlanOwner,
         presenter: Presenter,
         subject: SubjectNow,
         colours: Colours,
@@ -127,7 +153,7 @@ class PlannerPanel(QWidget):
 
     def copy(self) -> None:
         """Put the plan and what came of it on the clipboard as text."""
-        name = self._document.character.name or self._text(Msg("Unnamed"))
+        name = self._document.name or self._text(Msg("Unnamed"))
         QApplication.clipboard().setText(plan_text(self.view, name))
 
     def add_step(self, kind: str) -> None:

@@ -8,7 +8,6 @@ from typing import Any
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QMenu, QScrollArea, QTabBar, QTabWidget, QWidget
 
-from charsheet.edit.document import Document
 from charsheet.edit.plans import PlanDraft
 from charsheet.present.locale import Locale
 from charsheet.present.view import Presenter
@@ -16,7 +15,7 @@ from charsheet.rules.planner import Planner
 from charsheet.rules.reach import also
 from charsheet.rules.sheet import Sheet
 from charsheet.values import Msg
-from ui.planner.panel import PlannerPanel, SubjectNow
+from ui.planner.panel import PlannerPanel, PlanOwner, SubjectNow
 from ui.theme import Colours
 
 
@@ -30,7 +29,7 @@ class PlannerTabs(QTabWidget):
     changed = Signal()
 
     def __init__(
-        self, sheet: QWidget, document: Document, presenter: Presenter, subject: SubjectNow, colours: Colours
+        self, sheet: QWidget, document: PlanOwner, presenter: Presenter, subject: SubjectNow, colours: Colours
     ) -> None:
         super().__init__()
         self._document = document
@@ -49,7 +48,7 @@ class PlannerTabs(QTabWidget):
         for side in (QTabBar.ButtonPosition.LeftSide, QTabBar.ButtonPosition.RightSide):
             self.tabBar().setTabButton(0, side, None)  # the sheet stays
         self.tabCloseRequested.connect(self._close)
-        for planner in document.system.planners:
+        for planner in document.planners:
             if planner.id in document.plans:
                 self._show(planner, document.plans[planner.id])
         self.setCurrentIndex(0)
@@ -57,7 +56,7 @@ class PlannerTabs(QTabWidget):
     @property
     def planners(self) -> Sequence[Planner[Any]]:
         """What there is to be opened."""
-        return self._document.system.planners
+        return self._document.planners
 
     def open(self, planner: Planner[Any]) -> PlannerPanel:
         """Show a planner in front, with the plan that it had."""

@@ -65,4 +65,5 @@ JOURNEY = Planner(
         Figure(Msg("Travelled"), "journey.travelled", Msg("Since the start, without the pauses.")),
     ),
     words=words,
+    together=True,
 )
