@@ -23,6 +23,8 @@ from PySide6.QtWidgets import (
 from charsheet.resources import resources
 from tests.ui.access import DIALOGS, ROLE, full, name_of, nameless, parts_of
 from tests.ui.conftest import WindowMaker
+from tests.ui.helpers import headline, line_edit
+from ui.window.page import CharacterPage
 
 SAMPLES = tuple(sorted((resources() / "samples").glob("*.charsheet")))
 LANGUAGES = ["en", "ru"]
@@ -98,6 +100,20 @@ def test_a_cell_says_where_it_stands(make: WindowMaker, language: str) -> None:
     for cell in parts_of(QAccessible.queryAccessibleInterface(panel.tree)):
         if cell.role() is ROLE.TreeItem:
             assert name_of(cell)
+
+
+def test_what_a_dictation_writes_is_an_edit_like_any_other(page: CharacterPage) -> None:
+    edit = line_edit(page, "attributes", "agility")
+    spoken = QAccessible.queryAccessibleInterface(edit)
+    spoken.setText(QAccessible.Text.Value, "9")
+    assert headline(page) == "19 m"
+    assert page.document.history.undoable is not None
+    spoken.setText(QAccessible.Text.Value, "x")
+    assert headline(page) == "19 m"
+    page.document.undo()
+    assert edit.text() == "4"
+    spoken.setText(QAccessible.Text.Value, "9")
+    assert headline(page) == "19 m"
 
 
 def lone_labels(root: QWidget) -> list[str]:

@@ -36,6 +36,27 @@ class LineEdit(QLineEdit):
     left = Signal()
     stepped = Signal(int)
 
+    def __init__(self) -> None:
+        super().__init__()
+        self._known = ""
+        self.textEdited.connect(self._know)
+        self.textChanged.connect(self._notice)
+
+    def setText(self, text: str | None) -> None:
+        self._know(text or "")
+        super().setText(text or "")
+
+    def clear(self) -> None:
+        self.setText("")
+
+    def _know(self, text: str) -> None:
+        self._known = text
+
+    def _notice(self, text: str) -> None:
+        """What neither the program nor a keyboard wrote, a screen reader or a dictation did."""
+        if text != self._known:
+            self.textEdited.emit(text)
+
     def event(self, event: QEvent) -> bool:
         if is_for_history(event):
             event.ignore()
