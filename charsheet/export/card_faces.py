@@ -39,6 +39,9 @@ from charsheet.present.card import Boxes, CardTable, CardView, Fact
 Face: TypeAlias = "tuple[Drawing, ...]"
 """What is drawn on one side of a card, seen from the corner of its padding, in points."""
 
+_READABLE = ((320, FINEST), (430, 7.5))
+"""Points of a card's width, and the smallest type that is good to read on it."""
+_READABLE_AT_ARMS_LENGTH = 8.0
 _FIGURE = re.compile(r"[−≈]*\d[\d\u00a0.,/]*(?<=\d)|\?")
 """A number, or the mark of one that is not known."""
 _MORE_TRIALS = 3
@@ -82,6 +85,8 @@ def faces_of(card: CardView, size: Size, sides: int) -> tuple[Face, ...]:
         return None if laid is None else -(-len(laid.pages) // sides)
 
     last = len(settings) - 1
+    if settings[last - 1].size > FINEST and cards_at(last - 1) is not None:
+        last -= 1
     fewest = cards_at(last)
     low, high = -1, last
     while high - low > 1:
@@ -97,11 +102,18 @@ def faces_of(card: CardView, size: Size, sides: int) -> tuple[Face, ...]:
 
 
 def _settings(width: float) -> tuple[Setting, ...]:
-    """What is tried, the best first: large type with air around it and labels that need not wrap."""
+    """What is tried, the best first: large type with air around it and labels that need not wrap.
+
+    Small type is for small cards: on a large one nobody holds it so near, and it is but the last resort.
+    """
     largest = next((size for most, size in ((200, 8.5), (320, 10.0), (430, 12.0)) if width <= most), 13.0)
-    steps = int((largest - 7.5) / 0.5)
+    least = next((size for most, size in _READABLE if width <= most), _READABLE_AT_ARMS_LENGTH)
+    steps = int((largest - max(7.5, least)) / 0.5)
     roomy = (Setting(largest - 0.5 * step, 1.0, True) for step in range(steps + 1))
-    tight = ((7.5, 0.9), (7.25, 0.8), (7.0, 0.7), (7.0, 0.6), (6.75, 0.55), (6.5, 0.5), (6.5, 0.45))
+    if least > FINEST:
+        tight = ((least, 0.8), (least, 0.6), (FINEST, 0.45))
+    else:
+        tight = ((7.5, 0.9), (7.25, 0.8), (7.0, 0.7), (7.0, 0.6), (6.75, 0.55), (6.5, 0.5), (6.5, 0.45))
     return (*roomy, *(Setting(size, air, False) for size, air in tight))
 
 

@@ -187,6 +187,8 @@ def _fill(folder: Path, design: Path, data: Mapping[str, Any], cards: Sequence[C
 
 def _neighbours(design: Path) -> Iterator[Path]:
     """The design, then what else lies beside it; never a link, which may lead anywhere."""
+    if not os.path.lexists(design):
+        raise FileError.because(Msg("{file}: there is no such design", file=design.name))
     if design.is_symlink() or not design.is_file():
         raise FileError.because(Msg("{file}: a design must be a file of its own, no link", file=design.name))
     yield design

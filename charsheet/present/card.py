@@ -6,6 +6,7 @@ values, so what stands on the card is what stands on the sheet.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
@@ -44,6 +45,8 @@ from charsheet.rules.sheet import Sheet
 from charsheet.values import AnyValue, Msg, Path, Status, Words
 
 _MOST_NAMES = 5
+_DICE = re.compile(r"\d+\D?(?:\+\d)?[°* ×]*")
+"""A die code with its marks, in any language."""
 MOST_BOXES = 20
 """In a row of boxes; nobody fills in more."""
 
@@ -420,4 +423,4 @@ def _labels(known: Iterable[Known | Option]) -> Mapping[str, Words]:
 
 def is_number(cell: Cell) -> bool:
     """Whether a cell holds a number or dice, which are aligned with others, and no words."""
-    return cell.is_number or cell.text[:1].isdigit()
+    return cell.is_number or _DICE.fullmatch(cell.text) is not None

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from typing import cast
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -18,7 +19,7 @@ from charsheet.present.view import Cell, FigureView, Presenter
 from charsheet.rules.card import Block, Card
 from charsheet.rules.layout import Row, Table
 from charsheet.rules.sheet import Sheet
-from charsheet.values import AnyValue, Msg, NMsg, PMsg
+from charsheet.values import AnyValue, Msg, NMsg, PMsg, Quantity
 
 _BLOCK = "roster"
 
@@ -41,10 +42,10 @@ class Member(Struct, frozen=True):
         )
 
     @property
-    def speed(self) -> Fraction | None:
-        """Its headline as a number; None where it is not known."""
-        content = self.headline.content
-        return content if isinstance(content, Fraction) else None
+    def pace(self) -> AnyValue:
+        """The value by which it is faster or slower than others: where it cannot move, nothing is left."""
+        pace = self.presenter.system.card.pace
+        return _usable(self.sheet[pace] if pace is not None and pace in self.sheet else self.headline)
 
 
 def roster_views(members: Sequence[Member]) -> tuple[CardView, ...]:
@@ -71,7 +72,7 @@ def _by_system(members: Sequence[Member]) -> list[list[Member]]:
 
 
 def _group(members: Sequence[Member]) -> CardView:
-    known = [(each.speed, each) for each in members]
+    known = [(_speed(each.pace), each) for each in members]
     ordered = sorted(known, key=lambda pair: (pair[0] is None, pair[0] or Fraction(0)))
     locale = members[0].presenter.locale
     view = _view([each for _, each in ordered], PMsg("card", "Group"))
@@ -80,10 +81,46 @@ def _group(members: Sequence[Member]) -> CardView:
         return view
     slowest = [each for speed, each in ordered if speed == least]
     label = locale.text(Msg("The slowest"))
-    value = slowest[0].headline
+    value = slowest[0].pace
     figure = FigureView(label, "", Cell(value.id, slowest[0].presenter.value_text(value)))
-    names = ", ".join(_name(each, locale) for each in slowest)
-    return replace(view, figures=(figure, *view.figures), facts=(Fact(label, names),))
+    by_column = _slowest_by_column(members) if len(members) > 1 else ()
+    facts = (Fact(label, _names(slowest, members)), *by_column)
+    return replace(view, figures=(figure, *view.figures), facts=facts)
+
+
+def _slowest_by_column(members: Sequence[Member]) -> Iterator[Fact]:
+    """For each pace of the roster, the least that anybody comes to, and whose that is."""
+    presenter = members[0].presenter
+    for column, id in presenter.system.card.roster:
+        if id is None:
+            continue
+        values = [(_usable(each.sheet[id]), each) for each in members if id in each.sheet]
+        known = [(speed, value, each) for value, each in values if (speed := _speed(value)) is not None]
+        least = min((speed for speed, _, _ in known), default=None)
+        if least is None:
+            continue
+        slowest = [(value, each) for speed, value, each in known if speed == least]
+        told = presenter.value_text(slowest[0][0])
+        names = _names([each for _, each in slowest], members)
+        yield Fact(presenter.locale.text(column.label), f"{told} ({names})")
+
+
+def _usable(value: AnyValue) -> AnyValue:
+    """A value as it counts now: 0 where something forbids to use it."""
+    if value.bars and isinstance(value.content, Fraction) and value.content:
+        return cast("Quantity", value).zeroed(value.bars[0], None)
+    return value
+
+
+def _speed(value: AnyValue) -> Fraction | None:
+    return value.content if isinstance(value.content, Fraction) else None
+
+
+def _names(some: Sequence[Member], members: Sequence[Member]) -> str:
+    locale = members[0].presenter.locale
+    if len(some) == len(members) > 1:
+        return locale.text(Msg("all"))
+    return ", ".join(_name(each, locale) for each in some)
 
 
 def _view(members: Sequence[Member], title: Msg) -> CardView:

@@ -50,7 +50,8 @@ class Card(Struct, frozen=True):
     """What can stand on the card of one system.
 
     The first of ``figures`` that applies is the headline. ``facts`` are the fields of the character
-    that say how it is at the moment; its traits and effects are told with them. ``roster`` is what a list
+    that say how it is at the moment; its traits and effects are told with them. ``pace`` is the value that
+    says whether and how far one moves now, where that is not the headline. ``roster`` is what a list
     of characters tells of each: columns with their values, None for the headline.
     """
 
@@ -60,3 +61,4 @@ class Card(Struct, frozen=True):
     pencils: tuple[Pencil, ...]
     roster: tuple[tuple[Column, str | None], ...]
     facts: tuple[Path, ...] = (("conditions",),)
+    pace: str | None = None

@@ -61,6 +61,7 @@ class CardChoice(Frozen):
     marks: Literal["", "none", "crop", "frame"] = ""
     blocks: Text = "usual"
     language: Literal["", "en", "ru"] = ""
+    design: Text = ""
 
 
 class Settings(Frozen):

@@ -78,6 +78,33 @@ def test_several_can_be_the_slowest_and_none_where_nothing_is_known() -> None:
     assert (view.facts, view.figures[0].cell.text) == ((), "1 character")
 
 
+def test_who_cannot_move_is_the_slowest() -> None:
+    for condition in ("no_movement", "No movement"):
+        (view,) = group_views([mira("A", 0), mira("B", 8, conditions=[condition]), mira("C", 9)])
+        assert list(rows(view)) == ["B", "A", "C"]
+        assert (view.facts[0].text, view.figures[0].cell.text) == ("B", "0 m (18 m) ×")
+        told = {each.label: each.text for each in view.facts}
+        assert told["Run"] == "0 m (36 m) × (B)"
+    (view,) = group_views([mira("A", 0), mira("B", 8, encumbrance="overloaded"), mira("C", 9)])
+    assert (view.facts[0].text, view.figures[0].cell.text) == ("B", "0 m (18 m)° ×")
+
+
+def test_each_pace_has_its_slowest() -> None:
+    skilled = mira("B", 0, skills={"athletics": 9, "acrobatics": 0})
+    (view,) = group_views([mira("A", 1, skills={}), skilled])
+    told = {each.label: each.text for each in view.facts}
+    assert told["The slowest"] == "B"
+    assert told["Run"] == "20 m (B)"
+    assert told["Sprint, Athletics"] == "33 m (A)"
+    (view,) = group_views([mira("A", 1), mira("B", 1)])
+    assert {each.label: each.text for each in view.facts}["Run"] == "22 m (all)"
+    (view,) = group_views([member(sample("shmyg", characteristics={"a": 40})) for _ in range(2)])
+    assert "Swimming SPD" not in {each.label for each in view.facts}  # nobody knows
+    spaces = member(sample("thorn"))
+    (view,) = group_views([spaces])
+    assert view.facts[0].text == "Thorn"
+
+
 def test_what_a_sheet_lacks_is_an_empty_cell() -> None:
     whole = mira("A", 3)
     values = {id: value for id, value in whole.sheet.items() if id != "run.distance"}

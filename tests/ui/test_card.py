@@ -28,9 +28,10 @@ from tests.ui.conftest import WindowMaker, Writer, deliver_deletions
 from tests.ui.helpers import line_edit, replace_text
 from ui.card.choice import CardChoices
 from ui.card.export import KINDS, card_of, export_card, usual_source
-from ui.card.preview import USUAL, CardPreview
+from ui.card.preview import CardPreview
 from ui.card.printing import duplex_for, paint, print_cards, printer_for
 from ui.card.rendering import Latest
+from ui.card.sources import CardSource, DocumentSubject
 from ui.window.main_window import MainWindow
 from ui.window.page import CharacterPage
 
@@ -56,11 +57,12 @@ def settled(dialog: CardPreview, qtbot: QtBot) -> list[tuple[int, int, bytes]]:
 
 
 def pictures_of(page: CharacterPage, language: str, setup: CardSetup = A6) -> list[tuple[int, int, bytes]]:
-    """The pages that typst paints for the character as it is now."""
+    """The pages that typst paints for the character as it is now, as large as the open preview shows them."""
     from PySide6.QtGui import QPixmap
 
+    (dialog,) = page.window().findChildren(CardPreview)
     made: list[tuple[int, int, bytes]] = []
-    for picture in card_pictures([card_of(page.document, get_locale(language))], USUAL, setup):
+    for picture in card_pictures([card_of(page.document, get_locale(language))], dialog.ppi, setup):
         pixmap = QPixmap()
         assert pixmap.loadFromData(picture)
         image = pixmap.toImage()
@@ -160,20 +162,26 @@ def test_blocks_are_ticked_and_moved(page: CharacterPage, qtbot: QtBot) -> None:
     blocks = dialog.choices.blocks
     settled(dialog, qtbot)
     choose(dialog.choices.preset, "npc")
-    assert dialog.source().blocks == ("state", "modes", "pencil")
+    assert card_source(dialog).blocks == ("state", "modes", "pencil")
     ticked = [blocks.item(row).text() for row in range(3)]
     assert ticked == ["Condition, traits and effects", "Movement Modes", "Boxes for a pencil"]
     blocks.item(0).setCheckState(Qt.CheckState.Unchecked)
     assert dialog.choices.preset.currentText() == "Own choice"
     root = blocks.rootIndex()
     assert blocks.model().moveRow(root, 2, root, 0)
-    assert dialog.source().blocks == ("pencil", "modes")
-    view = dialog.source().view()
+    assert card_source(dialog).blocks == ("pencil", "modes")
+    view = card_source(dialog).view()
     assert [type(each).__name__ for each in view.body] == ["Boxes", "CardTable"]
     settled(dialog, qtbot)
     assert dialog.choices.chosen.blocks == "pencil,modes"
     choose(dialog.choices.preset, "own")
     assert dialog.choices.chosen.blocks == "pencil,modes"
+
+
+def card_source(dialog: CardPreview) -> CardSource:
+    source = dialog.source()
+    assert isinstance(source, CardSource)
+    return source
 
 
 def test_what_is_not_possible_is_said_and_the_last_good_pages_stay(page: CharacterPage, qtbot: QtBot) -> None:
@@ -207,8 +215,9 @@ def test_a_size_is_typed(page: CharacterPage, qtbot: QtBot) -> None:
 
 
 def preview_of_remembered(dialog: CardPreview) -> CardChoices:
-    services = dialog._services
-    return CardChoices(dialog._document.system, services.settings.settings.card, services.locale)
+    subject = dialog._subject
+    assert isinstance(subject, DocumentSubject)
+    return CardChoices(subject.contents(), subject.start, dialog._services.locale)
 
 
 def test_blocks_of_another_system_are_the_usual_ones_here(page: CharacterPage) -> None:

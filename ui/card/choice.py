@@ -20,11 +20,11 @@ from PySide6.QtWidgets import (
 
 from charsheet.export.card_options import USUAL_MARGIN
 from charsheet.export.card_sizes import CARD_SIZES
-from charsheet.present.card_blocks import PRESETS, USUAL, block_labels, chosen_blocks
+from charsheet.present.card_blocks import USUAL
 from charsheet.present.locale import LANGUAGES, Locale
 from charsheet.storage.settings import CardChoice
-from charsheet.systems.registry import AnySystem
 from charsheet.values import Msg, PMsg
+from ui.card.sources import Contents
 
 SIZES: Mapping[str, Msg] = {
     "poker": Msg("Poker, {width} × {height} mm"),
@@ -59,13 +59,15 @@ OWN = "own"
 
 
 class CardChoices(QWidget):
-    """Fields for everything that can be chosen about a card of one system; tells of every change."""
+    """Fields for everything that can be chosen about cards; tells of every change."""
 
     changed = Signal()
 
-    def __init__(self, system: AnySystem, choice: CardChoice, locale: Locale) -> None:
+    def __init__(
+        self, contents: Contents, choice: CardChoice, locale: Locale, designs: Sequence[str] = ()
+    ) -> None:
         super().__init__()
-        self._system = system
+        self._contents = contents
         self._locale = locale
         text = locale.text
         self._form = QFormLayout()
@@ -81,7 +83,10 @@ class CardChoices(QWidget):
         self.bleed = self._millimetres(Msg("Bleed"), choice.bleed, 0)
         self.marks = self._combo(Msg("Marks"), {id: text(label) for id, label in MARKS.items()})
         _choose(self.marks, choice.marks)
-        presets = {id: text(label) for id, label in PRESETS.items()}
+        named = {name: name for name in dict.fromkeys((*designs, choice.design)) if name}
+        self.design = self._combo(Msg("Design"), {"": text(Msg("Standard")), **named})
+        _choose(self.design, choice.design)
+        presets = {id: text(label) for id, label in contents.presets.items()}
         self.preset = self._combo(Msg("Content"), {**presets, OWN: text(Msg("Own choice"))})
         self.blocks = self._block_list()
         self._show_blocks(choice.blocks)
@@ -89,6 +94,10 @@ class CardChoices(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.addLayout(self._form)
         column.addWidget(self.blocks, 1)
+        column.addStretch()
+        if not contents.labels:
+            self._form.setRowVisible(self.preset, False)
+            self.blocks.hide()
         self._connect()
 
     @property
@@ -105,10 +114,11 @@ class CardChoices(QWidget):
             marks=self.marks.currentData(),
             blocks=",".join(self._checked()) if blocks == OWN else blocks,
             language=self.language.currentData(),
+            design=self.design.currentData(),
         )
 
     def _connect(self) -> None:
-        for combo in (self.language, self.paper, self.backs, self.marks):
+        for combo in (self.language, self.paper, self.backs, self.marks, self.design):
             combo.currentIndexChanged.connect(self._changed)
         self.size_box.currentTextChanged.connect(self._changed)
         for spin in (self.margin, self.gutter, self.bleed):
@@ -179,14 +189,14 @@ class CardChoices(QWidget):
         return blocks
 
     def _show_blocks(self, names: str) -> None:
-        chosen = chosen_blocks(self._system, names)
+        chosen = self._contents.of(names)
         if not chosen:
-            names, chosen = USUAL, chosen_blocks(self._system, USUAL)
-        _choose(self.preset, names if names in PRESETS else OWN)
+            names, chosen = USUAL, self._contents.of(USUAL)
+        _choose(self.preset, names if names in self._contents.presets else OWN)
         self._fill(chosen)
 
     def _fill(self, chosen: Sequence[str]) -> None:
-        labels = block_labels(self._system)
+        labels = self._contents.labels
         self.blocks.blockSignals(True)
         self.blocks.clear()
         for id in (*chosen, *(each for each in labels if each not in chosen)):
@@ -208,7 +218,7 @@ class CardChoices(QWidget):
     def _preset_chosen(self, _index: int) -> None:
         preset = self.preset.currentData()
         if preset != OWN:
-            self._fill(chosen_blocks(self._system, preset))
+            self._fill(self._contents.of(preset))
         self._changed()
 
     def _blocks_changed(self, *_: Any) -> None:

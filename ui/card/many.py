@@ -17,7 +17,7 @@ from charsheet.present.card_blocks import USUAL, chosen_blocks
 from charsheet.present.view import Presenter
 from charsheet.storage.errors import FileError
 from charsheet.values import Msg, NMsg
-from ui.card.export import options_of
+from ui.card.sources import options_of
 from ui.dialogs import tell
 from ui.services import Services
 from ui.unexpected.threads import watched
@@ -42,7 +42,7 @@ class CardBatch(QObject):
         self._files = tuple(files)
         self._output = output
         self._view_of = _reader(services)
-        self._options = options_of(services.settings.settings.card)
+        self._options = options_of(services.settings.settings.card, services)
         self._stop = Event()
 
     def start(self) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from msgspec import Struct
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QPixmap
@@ -11,52 +13,51 @@ from PySide6.QtWidgets import (
     QLabel,
     QPushButton,
     QScrollArea,
-    QSlider,
     QVBoxLayout,
     QWidget,
 )
 
-from charsheet.edit.document import Document
-from charsheet.model.problems import InvalidError
-from charsheet.present.card_blocks import chosen_blocks
-from charsheet.present.view import Presenter
+from charsheet.export.designs import FOLDER, design_names
+from charsheet.model.problems import InvalidError, Problem
+from charsheet.storage.errors import FileError
 from charsheet.values import Msg, NMsg
-from ui.adapter import DocumentSignals
 from ui.card.choice import CardChoices
-from ui.card.export import CardSource, export_card, options_of
+from ui.card.export import export_card
 from ui.card.rendering import Latest
+from ui.card.sources import Source, Subject
+from ui.card.zoom import TRUE, Zoom
 from ui.services import Services
 
 DELAY = 60
 """Milliseconds without an edit after which the pages are made anew."""
 
-SMALLEST, LARGEST, USUAL = 60, 300, 130
-"""Pixels an inch."""
-
 
 class Rendered(Struct, frozen=True):
-    """What came of a wish: the pages and how many cards lie on each, or why there are none."""
+    """What came of a wish: the pages and how many cards lie on each, or why there are none.
+
+    ``unread`` are files that could not be read.
+    """
 
     pages: tuple[bytes, ...]
     words: Msg
+    unread: tuple[tuple[Path, Problem], ...] = ()
 
 
 class CardPreview(QDialog):
-    """Shows the card of a document and follows its edits. The paper is light in every look."""
+    """Shows cards and follows what they are about. The paper is light in every look."""
 
-    def __init__(self, parent: QWidget, document: Document, services: Services) -> None:
+    def __init__(self, parent: QWidget, subject: Subject, services: Services) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._parent = parent
-        self._document = document
+        self._subject = subject
         self._services = services
         text = services.locale.text
-        self.setWindowTitle(text(Msg("Card of {name}", name=document.character.name or text(Msg("Unnamed")))))
-        self.choices = CardChoices(document.system, services.settings.settings.card, services.locale)
-        self.zoom = QSlider(Qt.Orientation.Horizontal)
-        self.zoom.setRange(SMALLEST, LARGEST)
-        self.zoom.setValue(USUAL)
-        self.zoom.setAccessibleName(text(Msg("Size of the preview")))
+        self.setWindowTitle(text(subject.title()))
+        designs = design_names(services.folders.config / FOLDER)
+        self.choices = CardChoices(subject.contents(), subject.start, services.locale, designs)
+        self._area = QScrollArea()
+        self.zoom = Zoom(self, self._area, services.locale)
         self.export_button = QPushButton(text(Msg("Export…")))
         self.print_button = QPushButton(text(Msg("Print…")))
         self.ruler_button = QPushButton(text(Msg("Ruler…")))
@@ -72,42 +73,47 @@ class CardPreview(QDialog):
         self._work = Latest[Rendered](self)
         self._lay_out()
         self._connect()
-        self.refresh()
+        self._timer.start(0)  # how large a page is hangs on the window, which is not shown yet
 
     @property
     def is_busy(self) -> bool:
         """Whether pages are still to come."""
         return self._timer.isActive() or self._work.is_busy
 
-    def source(self) -> CardSource:
-        """What is to be made now: the document as it is, and the choices."""
-        choice = self.choices.chosen
-        locale = self._services.locale_of(choice.language or self._services.locale.language)
-        document = self._document
-        presenter = Presenter(document.system, document.rulings, locale, self._services.units)
-        blocks = chosen_blocks(document.system, choice.blocks)
-        return CardSource(presenter, document.character, document.sheet, blocks, options_of(choice))
+    def source(self) -> Source:
+        """What is to be made now: the subject as it is, and the choices."""
+        return self._subject.source(self.choices.chosen)
+
+    @property
+    def ppi(self) -> float:
+        """Pixels an inch of the pages as they are to be shown."""
+        try:
+            paper = self.source().options.setup().paper.size
+        except InvalidError:  # there will be no page
+            return TRUE
+        return self.zoom.ppi_for(paper) * self.devicePixelRatioF()
 
     def refresh(self) -> None:
-        """Make the pages anew from the document and the choices as they are now."""
-        source, ppi = self.source(), self.zoom.value() * self.devicePixelRatioF()
+        """Make the pages anew from the subject and the choices as they are now."""
+        self._timer.setInterval(DELAY)
+        source, ppi = self.source(), self.ppi
         self._work.ask(lambda: rendered(source, ppi))
 
     def renewed(self) -> CardPreview:
         """The preview of the same card in the language of now."""
-        made = CardPreview(self._parent, self._document, self._services)
-        made.zoom.setValue(self.zoom.value())
+        made = CardPreview(self._parent, self._subject, self._services)
+        made.zoom.take_up(self.zoom)
         return made
 
     def _connect(self) -> None:
         self._timer.timeout.connect(self.refresh)
-        self.zoom.valueChanged.connect(self._soon)
+        self.zoom.changed.connect(self._soon)
         self.choices.changed.connect(self._chosen)
         self.export_button.clicked.connect(self._export)
         self.print_button.clicked.connect(self._print)
         self.ruler_button.clicked.connect(self._print_ruler)
         self._work.done.connect(self._show)
-        DocumentSignals(self._document, self).changed.connect(self._soon)
+        self._subject.follow(self, self._soon)
 
     def _lay_out(self) -> None:
         text = self._services.locale.text
@@ -115,16 +121,15 @@ class CardPreview(QDialog):
         centred = QVBoxLayout(desk)
         centred.addLayout(self._column)
         centred.addStretch(1)
-        area = QScrollArea()
+        area = self._area
         area.setWidget(desk)
         area.setWidgetResizable(True)
         area.setAccessibleName(text(Msg("Pages")))
+        # A page that is fitted stays as it is whether there are more below.
+        area.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
         close = QPushButton(text(Msg("Close")))
         close.clicked.connect(self.close)
-        zoom = QLabel(text(Msg("Zoom")))
-        zoom.setBuddy(self.zoom)
         buttons = QHBoxLayout()
-        buttons.addWidget(zoom)
         buttons.addWidget(self.zoom, 1)
         for button in (self.ruler_button, self.export_button, self.print_button, close):
             button.setAutoDefault(False)
@@ -144,7 +149,9 @@ class CardPreview(QDialog):
         self.resize(1100, 860)
 
     def _show(self, made: Rendered) -> None:
-        self.message.setText(self._services.locale.text(made.words))
+        text = self._services.locale.text
+        unread = [f"{path.name}: {text(problem.message)}" for path, problem in made.unread]
+        self.message.setText("\n".join((text(made.words), *unread)))
         is_wrong = not made.pages
         self.message.setProperty("role", "error" if is_wrong else "")
         self.message.style().unpolish(self.message)
@@ -167,15 +174,15 @@ class CardPreview(QDialog):
             page.setPixmap(image)
             page.setAccessibleName(f"{self.windowTitle()}, {number}")
 
-    def _soon(self, _value: int = 0) -> None:
+    def _soon(self) -> None:
         self._timer.start()
 
     def _chosen(self) -> None:
-        self._services.remember(card=self.choices.chosen)
+        self._subject.remember(self.choices.chosen)
         self._soon()
 
     def _export(self) -> None:
-        export_card(self, self.source(), self._services, self._document.path)
+        export_card(self, self.source(), self._services, self._subject.path)
 
     def _print(self) -> None:
         # Printers are looked for when somebody wants one.
@@ -189,17 +196,20 @@ class CardPreview(QDialog):
         print_ruler(self, self.source().options.setup(), self._services.locale)
 
 
-def rendered(source: CardSource, ppi: float) -> Rendered:
-    """The pages of a card as pictures, with so many pixels an inch."""
+def rendered(source: Source, ppi: float) -> Rendered:
+    """The pages of cards as pictures, with so many pixels an inch."""
     from charsheet.export.card import card_pictures
 
     try:
         setup = source.options.setup()
-        pages = card_pictures([source.view()], ppi, setup)
+        views, unread = source.views()
+        pages = card_pictures(views, ppi, setup) if views else []
     except InvalidError as error:
         return Rendered((), error.message)
+    except FileError as error:
+        return Rendered((), error.problems[0].message)
     count = NMsg("{n} page", "{n} pages", n=len(pages))
     if not source.options.paper:
-        return Rendered(tuple(pages), count)
+        return Rendered(tuple(pages), count, tuple(unread))
     words = Msg("{grid}; {pages}", grid=source.options.grid_in_words(), pages=count)
-    return Rendered(tuple(pages), words)
+    return Rendered(tuple(pages), words, tuple(unread))

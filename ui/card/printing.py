@@ -15,22 +15,28 @@ from charsheet.export.card_sizes import PAPERS
 from charsheet.export.imposition import Duplex, Sheet
 from charsheet.model.problems import InvalidError
 from charsheet.present.locale import Locale
+from charsheet.storage.errors import FileError
 from charsheet.values import Msg
-from ui.card.export import CardSource
+from ui.card.sources import Source
 from ui.dialogs import tell
 
 MILLIMETRES_PER_INCH = 25.4
 
 
-def print_cards(parent: QWidget, source: CardSource, locale: Locale) -> bool:
+def print_cards(parent: QWidget, source: Source, locale: Locale) -> bool:
     """Ask for a printer and print the card; returns whether it was printed."""
     from charsheet.export.card import card_drawings
 
     try:
         setup = source.options.setup()
-        drawings = card_drawings([source.view()], setup)
+        views, _ = source.views()
+        drawings = card_drawings(views, setup)
     except InvalidError as error:
         tell(parent, locale.text(Msg("The card could not be printed")), [locale.text(error.message)])
+        return False
+    except FileError as error:
+        lines = [locale.text(each.message) for each in error.problems]
+        tell(parent, locale.text(Msg("The card could not be printed")), lines)
         return False
     return _printed(parent, drawings, setup, Msg("Print the card"), locale)
 

@@ -27,7 +27,7 @@ from charsheet.values import Msg, NMsg
 from ui.library.actions import LibraryActions
 from ui.library.feed import LibraryFeed
 from ui.library.model import LibraryModel
-from ui.library.rows import TOP, Order, Rows
+from ui.library.rows import TOP, Order, Rows, natural_key
 from ui.library.tree import LibraryTree
 from ui.library.words import LibraryWords
 from ui.services import Services
@@ -88,6 +88,11 @@ class LibraryPanel(QWidget):
         indexes = self.tree.selectionModel().selectedRows()
         found = (self.model.entry_at(each) for each in indexes)
         return [each for each in found if each is not None]
+
+    @property
+    def entries(self) -> list[Entry]:
+        """All files that are known, by their names."""
+        return sorted(self._rows.entries.values(), key=lambda each: natural_key(each.name))
 
     @property
     def folder(self) -> Path:

@@ -14,7 +14,7 @@ from charsheet.edit.document import Document
 from charsheet.present.locale import LANGUAGES
 from charsheet.rules.system import Template
 from charsheet.storage.errors import FileError
-from charsheet.systems.registry import AnySystem
+from charsheet.systems.registry import TITLES, AnySystem
 from charsheet.values import Msg
 from ui.clipboard import copy_character, paste_character
 from ui.dialogs import tell
@@ -63,6 +63,18 @@ class WindowMenus:
         self.preview_action = make.action(menu, Msg("Card pre&view…"), self._preview, key.Print)
         self.export_action = make.action(menu, Msg("&Export card…"), self._export, QKeySequence("Ctrl+E"))
         self.cards_action = make.action(menu, Msg("Cards of a &folder…"), self._cards)
+        self.list_action = make.action(menu, Msg("&Roster or group…"), self._list)
+        self.references_menu = make.submenu(menu, Msg("Re&ference sheets"))
+        for title in TITLES:
+            name = title.name
+            make.action(
+                self.references_menu, Msg("{system}: cards…", system=name), partial(self._reference, title.id)
+            )
+            make.action(
+                self.references_menu,
+                Msg("{system}: a page…", system=name),
+                partial(self._reference, title.id, as_page=True),
+            )
         menu.addSeparator()
         self.close_action = make.action(menu, Msg("&Close"), self._close, key.Close)
         make.action(menu, Msg("&Quit"), window.close, key.Quit, "Ctrl+Q")
@@ -153,8 +165,22 @@ class WindowMenus:
 
     def _preview(self) -> None:
         from ui.card.preview import CardPreview
+        from ui.card.sources import DocumentSubject
 
-        self._with_page(lambda page: CardPreview(self._window, page.document, self._services).show())
+        def show(page: CharacterPage) -> None:
+            CardPreview(self._window, DocumentSubject(page.document, self._services), self._services).show()
+
+        self._with_page(show)
+
+    def _list(self) -> None:
+        from ui.card.menu import show_list
+
+        show_list(self._window)
+
+    def _reference(self, system: str, *, as_page: bool = False) -> None:
+        from ui.card.menu import show_reference
+
+        show_reference(self._window, system, as_page=as_page)
 
     def _cards(self) -> None:
         from ui.card.many import cards_of_folder

@@ -78,7 +78,12 @@ class _Maker:
                 (self.terrain(),),
                 (Msg("SPD is halved there. A Run or Charge through it needs a test on A, or one falls."),),
             ),
-            Theme("climbing", S10.section, (self.climbing(),)),
+            Theme(
+                "climbing",
+                S10.section,
+                (self.climbing(),),
+                tuple(Msg("{what}: {how}", what=row.label, how=row.help or "") for row in CLIMBING.rows),
+            ),
             Theme("jumping", S11.section, (self.jumps(), self.each_success(), self.run_ups())),
             Theme(
                 "swimming",
@@ -149,13 +154,12 @@ class _Maker:
             (CLIMBING.rows[2], rope, ("rope.per_success", "test.rope", None)),
         ):
             numbers = self.told.row(row.label, self.nobody, *tests)
-            rows.append(Row(row.label, (base, *numbers.values, self.told.words(row.help or "", S10))))
+            rows.append(Row(row.label, (base, *numbers.values)))
         columns = (
             Column(Msg("Up or down"), METRE),
             EACH_SUCCESS,
             Column(Msg("Athletics(S)"), PERCENT),
             Column(Msg("Acrobatics(A)"), PERCENT),
-            Column(Msg("What holds")),
         )
         return Table(S10.section, Msg("Slope"), columns, tuple(rows))
 

@@ -77,4 +77,5 @@ CARD = Card(
         (Column(Msg("Walk, hidden"), METRE), "walk.hidden"),
     ),
     facts=(("conditions",), ("encumbrance",), ("ready_ad",)),
+    pace="walk.distance",
 )
