@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QTimer
-from PySide6.QtGui import QFont, QIcon
+from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
 from charsheet.resources import resources
@@ -18,7 +18,7 @@ from charsheet.storage.folders import Folders, user_folders
 from ui.handover.door import Door
 from ui.language import let_qt_speak
 from ui.services import Services
-from ui.theme import FONT, apply_theme, load_fonts
+from ui.theme import apply_theme, load_fonts
 from ui.unexpected.catcher import Catcher
 from ui.window.main_window import MainWindow
 
@@ -87,9 +87,9 @@ class Entrance:
 def make_window(application: QApplication, services: Services) -> MainWindow:
     """The main window with font and look set up."""
     load_fonts()
-    application.setFont(QFont(FONT, 11))
     application.setWindowIcon(QIcon(str(resources() / "icons" / "charsheet.svg")))
-    colours = apply_theme(application, services.settings.settings.theme)
+    settings = services.settings.settings
+    colours = apply_theme(application, settings.theme, settings.scale)
     let_qt_speak(application, services.locale.language)
     window = MainWindow(services, colours)
     application.styleHints().colorSchemeChanged.connect(window.follow_system)

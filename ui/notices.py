@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterable, Sequence
 
 from msgspec import Struct
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QAccessible, QAccessibleEvent, QIcon, QKeyEvent
+from PySide6.QtGui import QAccessible, QAccessibleEvent, QKeyEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QToolButton, QVBoxLayout, QWidget
 
 from charsheet.present.locale import Locale
-from charsheet.resources import resources
 from charsheet.values import Msg, Words
+from ui.icons import alarm_icon, icon, mark_icon
 
 MOST_LINES = 6
 """So many lines of details are shown; the rest is counted, and told by the tool tip."""
@@ -55,6 +55,7 @@ class NoticeBar(QFrame):
         row = QHBoxLayout(self)
         row.setContentsMargins(12, 6, 8, 6)
         row.setSpacing(8)
+        row.addWidget(self._picture(), 0, Qt.AlignmentFlag.AlignTop)
         words = QVBoxLayout()
         words.setSpacing(2)
         row.addLayout(words, 1)
@@ -84,6 +85,14 @@ class NoticeBar(QFrame):
         else:
             super().keyPressEvent(event)
 
+    def _picture(self) -> QLabel:
+        """What kind of notice it is, by more than a colour."""
+        made = QLabel()
+        side = self.fontMetrics().height()
+        drawing = alarm_icon("triangle-alert") if self.notice.warning else mark_icon("info")
+        made.setPixmap(drawing.pixmap(QSize(side, side), self.devicePixelRatioF()))
+        return made
+
     def _button(self, button: NoticeButton, locale: Locale) -> QPushButton:
         made = QPushButton(locale.text(button.label))
         made.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves the focus where one is typing
@@ -98,8 +107,8 @@ class NoticeBar(QFrame):
 
     def _close_button(self, name: str) -> QToolButton:
         made = QToolButton()
-        made.setIcon(QIcon(str(resources() / "icons" / "close.svg")))
-        made.setIconSize(QSize(14, 14))
+        made.setIcon(icon("x"))
+        made.setProperty("role", "plain")
         made.setAutoRaise(True)
         made.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         made.setToolTip(name)

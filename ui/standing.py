@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QPlainTextEdit,
     QScrollBar,
     QSplitter,
+    QStackedWidget,
     QTableView,
     QWidget,
 )
@@ -63,35 +64,38 @@ def parts(root: QWidget, address: Address = ()) -> Iterator[tuple[Address, QWidg
     """Everything inside *root*, and itself; what stands in a window of its own is no part of it."""
     yield address, root
     counted: Counter[str] = Counter()
-    for child in root.children():
+    for child in _children(root):
         if isinstance(child, QWidget) and not child.isWindow():
             name = type(child).__name__
             yield from parts(child, (*address, (name, counted[name])))
             counted[name] += 1
 
 
+def _children(root: QWidget) -> list[QObject]:
+    """What is made in *root*, in its order: a stack puts what it shows behind all others."""
+    if isinstance(root, QStackedWidget):
+        return sorted(root.children(), key=lambda each: _place(root, each))
+    return root.children()
+
+
+def _place(stack: QStackedWidget, child: QObject) -> int:
+    return stack.indexOf(child) if isinstance(child, QWidget) else -1
+
+
 def scroll_to(bar: QScrollBar, value: int) -> None:
     """Scroll to *value*, as soon as there is so much; not once somebody has scrolled elsewhere."""
     bar.setValue(value)
-    if bar.value() != value:
-        _Awaited(bar, value)
+    wanted = [value] if bar.value() != value else []
 
+    def reached() -> None:  # what is scrolled is laid out later
+        if wanted:
+            bar.setValue(value)
+        if bar.value() == value:
+            wanted.clear()
 
-class _Awaited(QObject):
-    """Waits until a scroll bar reaches so far: what it scrolls is laid out later."""
-
-    def __init__(self, bar: QScrollBar, value: int) -> None:
-        super().__init__(bar)
-        self._bar = bar
-        self._value = value
-        bar.rangeChanged.connect(self._try)
-        bar.actionTriggered.connect(self.deleteLater)
-
-    def _try(self) -> None:
-        self._bar.setValue(self._value)
-        if self._bar.value() == self._value:
-            self._bar.rangeChanged.disconnect(self._try)
-            self.deleteLater()
+    if wanted:
+        bar.rangeChanged.connect(reached)
+        bar.actionTriggered.connect(lambda _: wanted.clear())
 
 
 def _standing(widget: QWidget) -> GiveBack | None:

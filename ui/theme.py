@@ -1,24 +1,28 @@
-"""Light and dark by palette, on Fusion with our own font: the same on every desktop."""
+"""Light, dark and high contrast by palette, on Fusion with our own font: the same on every desktop."""
 
 from __future__ import annotations
 
 from msgspec import Struct
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QGuiApplication, QPalette
-from PySide6.QtWidgets import QApplication, QStyleFactory
+from PySide6.QtWidgets import QApplication, QStyleFactory, QWidget
 
 from charsheet.resources import resources
 
 FONT = "PT Sans"
 FUSION = "fusion"
 
+USUAL = 11.0
+"""Points of the text; a system whose own text is larger has its way."""
+
 
 class Colours(Struct, frozen=True):
-    """The colours of one look, and the picture of a tick that shows on them.
+    """The colours of one look; ``name`` is the folder of the pictures of its style sheet.
 
     Nothing is told by colours alone.
     """
 
+    name: str
     window: str
     base: str
     text: str
@@ -28,10 +32,10 @@ class Colours(Struct, frozen=True):
     soft: str
     border: str
     error: str
-    check: str
 
 
 LIGHT = Colours(
+    name="light",
     window="#f5f3ee",
     base="#fffefb",
     text="#23262b",
@@ -41,9 +45,9 @@ LIGHT = Colours(
     soft="#e4efec",
     border="#d8d3c8",
     error="#a1271c",
-    check="check.svg",
 )
 DARK = Colours(
+    name="dark",
     window="#1e2125",
     base="#272b30",
     text="#e8e6e1",
@@ -53,8 +57,36 @@ DARK = Colours(
     soft="#2c3c3b",
     border="#41474f",
     error="#ff9d90",
-    check="check-dark.svg",
 )
+CONTRAST = Colours(
+    name="contrast",
+    window="#000000",
+    base="#000000",
+    text="#ffffff",
+    muted="#ffffff",
+    accent="#ffe14d",
+    on_accent="#000000",
+    soft="#333333",
+    border="#ffffff",
+    error="#ffb3a7",
+)
+"""High contrast on black; no text is paler than another."""
+
+PAPER = Colours(
+    name="paper",
+    window="#ffffff",
+    base="#ffffff",
+    text="#000000",
+    muted="#000000",
+    accent="#0b3fa8",
+    on_accent="#ffffff",
+    soft="#dddddd",
+    border="#000000",
+    error="#8f0000",
+)
+"""High contrast on white, where the system asks for that."""
+
+LOOKS = (LIGHT, DARK, CONTRAST, PAPER)
 
 
 def load_fonts() -> None:
@@ -64,30 +96,70 @@ def load_fonts() -> None:
 
 
 def colours_for(theme: str) -> Colours:
-    """The colours of "light" or "dark"; "system" asks the desktop."""
+    """The colours of "light", "dark" or "contrast"; "system" asks the desktop."""
     if theme == "system":
-        dark = QGuiApplication.styleHints().colorScheme() is Qt.ColorScheme.Dark
-        return DARK if dark else LIGHT
-    return DARK if theme == "dark" else LIGHT
+        return _of_system()
+    return {"light": LIGHT, "dark": DARK, "contrast": CONTRAST}[theme]
 
 
-def apply_theme(application: QApplication, theme: str) -> Colours:
-    """Give the whole application the style and palette of *theme* and return its colours."""
+def _of_system() -> Colours:
+    hints = QGuiApplication.styleHints()
+    dark = hints.colorScheme() is Qt.ColorScheme.Dark
+    if hints.accessibility().contrastPreference() is Qt.ContrastPreference.HighContrast:
+        return CONTRAST if dark else PAPER
+    return DARK if dark else LIGHT
+
+
+def apply_theme(application: QApplication, theme: str, scale: int = 100) -> Colours:
+    """Give the whole application the style, palette and font of *theme*, so many percent as large as usual.
+
+    Returns the colours.
+    """
     colours = colours_for(theme)
     if application.style().name() != FUSION:  # setting it anew would style everything twice
         application.setStyle(QStyleFactory.create(FUSION))
     application.setPalette(_palette(colours))
+    application.setFont(base_font(scale))
     return colours
 
 
-def style_sheet(colours: Colours) -> str:
-    """What a window, and with it its dialogs, has beyond style and palette.
+def base_font(scale: int) -> QFont:
+    """The font of all text: as large as usual, or as the system's own where that is larger, times *scale*."""
+    system = QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont).pointSizeF()
+    font = QFont(FONT)
+    font.setPointSizeF(max(USUAL, system) * scale / 100)
+    return font
 
-    It is the window's and not the application's: only then are the parts of a page styled once, when the
-    whole page comes into the window, and not with every part that they are put into.
+
+def times_usual(font: QFont) -> float:
+    """How many times as large as usual *font* is, and with it everything that is measured by it."""
+    return font.pointSizeF() / USUAL
+
+
+def sized(widget: QWidget, pixels: float) -> int:
+    """So many pixels, where text is as large as usual; more where that of *widget* is larger."""
+    return round(pixels * times_usual(widget.font()))
+
+
+def fitting_size(widget: QWidget, width: int, height: int) -> QSize:
+    """The size that a dialog begins with: so many pixels by the size of its text, within its screen."""
+    return QSize(sized(widget, width), sized(widget, height)).boundedTo(
+        widget.screen().availableSize() * 0.94
+    )
+
+
+def default_size(screen: QSize, times: float = 1.0) -> QSize:
+    """How large a window begins on a *screen*: so that tables and the library stand side by side in it.
+
+    A larger screen has more room to give, a smaller one is not left; *times* is how large text is.
     """
-    words = {name: getattr(colours, name) for name in Colours.__struct_fields__}
-    return _STYLE.format(icons=(resources() / "icons").as_posix(), **words)
+    return QSize(
+        round(min(max(_ENOUGH.width() * times, 0.55 * screen.width()), 0.96 * screen.width())),
+        round(min(max(_ENOUGH.height() * times, 0.65 * screen.height()), 0.92 * screen.height())),
+    )
+
+
+_ENOUGH = QSize(1480, 900)
 
 
 def scaled(font: QFont, factor: float, *, bold: bool = False) -> QFont:
@@ -124,49 +196,3 @@ def _palette(colours: Colours) -> QPalette:
     for each in (role.WindowText, role.Text, role.ButtonText):
         palette.setColor(QPalette.ColorGroup.Disabled, each, QColor(colours.muted))
     return palette
-
-
-_STYLE = """
-QToolTip {{ color: {text}; background: {base}; border: 1px solid {border}; padding: 4px; }}
-QLabel[role="heading"] {{ color: {accent}; }}
-QLabel[role="muted"] {{ color: {muted}; }}
-QLabel[role="error"] {{ color: {error}; }}
-QFrame[role="card"] {{ background: {base}; border: 1px solid {border}; border-radius: 6px; }}
-QFrame[role="notice"], QFrame[role="warning"] {{ background: {soft}; border: none;
-    border-left: 4px solid {accent}; }}
-QFrame[role="warning"] {{ border-left-color: {error}; }}
-QFrame[role="figure"] {{ border: 2px solid transparent; border-radius: 6px; }}
-QFrame[role="figure"]:focus {{ border: 2px solid {accent}; }}
-QPushButton[role="chip"], QToolButton[role="chip"] {{ border: 1px solid {border}; border-radius: 10px;
-    padding: 2px 10px; background: {base}; }}
-QPushButton[role="chip"]:hover, QToolButton[role="chip"]:hover {{ background: {soft}; }}
-QPushButton[role="chip"]:checked {{ background: {accent}; color: {on_accent}; font-weight: bold; }}
-QFrame[role="chip"] {{ border: 1px solid {border}; border-radius: 10px; background: {soft}; }}
-QFrame[role="chip"] QToolButton {{ border: 1px solid transparent; border-radius: 8px; padding: 0 3px; }}
-QFrame[role="chip"] QToolButton:hover {{ background: {base}; }}
-QFrame[role="chip"] QToolButton:focus {{ border-color: {accent}; }}
-QListView[role="drop"] {{ background: {base}; border: 1px solid {accent}; border-radius: 4px; }}
-QPushButton[role="chip"]:focus, QToolButton[role="chip"]:focus {{ border: 2px solid {accent};
-    padding: 1px 9px; }}
-QTextBrowser {{ background: {base}; }}
-QTableView {{ background: {base}; border: none; gridline-color: {border}; }}
-QTableView QHeaderView {{ background: {base}; border: none; }}
-QTableView QHeaderView::section {{ background: {base}; color: {muted}; border: none;
-    border-bottom: 1px solid {border}; padding: 3px 8px; }}
-QTableView::item {{ padding: 0 5px; }}
-QLineEdit, QPlainTextEdit {{ background: {base}; border: 1px solid {border}; border-radius: 4px;
-    padding: 3px 5px; }}
-QLineEdit:focus, QPlainTextEdit:focus {{ border: 2px solid {accent}; padding: 2px 4px; }}
-QLineEdit[readOnly="true"], QPlainTextEdit[readOnly="true"] {{ background: {window}; }}
-QLineEdit[invalid="true"] {{ border: 2px solid {error}; padding: 2px 4px; }}
-QToolButton[role="step"] {{ border: 1px solid {border}; border-radius: 4px; background: {window}; }}
-QCheckBox::indicator {{ width: 14px; height: 14px; border: 1px solid {muted}; border-radius: 3px;
-    background: {base}; }}
-QCheckBox::indicator:checked {{ background: {accent}; border-color: {accent};
-    image: url("{icons}/{check}"); }}
-QCheckBox:focus {{ color: {accent}; }}
-QTabBar::close-button {{ image: url("{icons}/close.svg"); }}
-QTabBar::close-button:hover {{ image: url("{icons}/close-hover.svg"); }}
-QToolButton[role="step"]:disabled {{ color: {muted}; }}
-QToolButton[role="step"]:hover {{ background: {soft}; }}
-"""

@@ -45,6 +45,10 @@ def _absolute(text: str) -> str:
 Absolute = Annotated[str, AfterValidator(_absolute)]
 
 
+Scale = Literal[100, 125, 150, 175, 200, 225, 250]
+"""How large everything is, in percent."""
+
+
 class CardChoice(Frozen):
     """How cards are printed, in the words of the command line; ``blocks`` is a preset, or blocks in order.
 
@@ -75,7 +79,7 @@ class Settings(Frozen):
 
     language: Literal["en", "ru"] | None = None
     theme: Literal["system", "light", "dark", "contrast"] = "system"
-    scale: Literal[100, 125, 150, 175, 200, 225, 250] = 100
+    scale: Scale = 100
     decimal_mark: Literal["language", ".", ","] = "language"
     backups: Annotated[int, Field(ge=1, le=MOST_BACKUPS)] = LAST
     hints: Rows[Text] = ()

@@ -122,7 +122,7 @@ def test_plans_survive_another_language(make: WindowMaker, write: Writer) -> Non
     add(opened(window.page), "mode")
     window.set_language("ru")
     assert window.page.planners.count() == 2
-    assert window.page.planners.currentIndex() == 0
+    assert window.page.planners.currentIndex() == 1
     assert rows(opened(window.page)) == ["1. Выбрать способ движения: Шаг"]
 
 

@@ -6,7 +6,8 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from tests.ui.conftest import WindowMaker, Writer
-from ui.theme import DARK, LIGHT, Colours, style_sheet
+from ui.style import style_sheet
+from ui.theme import DARK, LIGHT, Colours
 
 
 @pytest.mark.parametrize(("theme", "colours"), [("light", LIGHT), ("dark", DARK)])

@@ -27,6 +27,7 @@ from ui.card.rendering import Latest
 from ui.card.sources import Source, Subject
 from ui.card.zoom import TRUE, Zoom
 from ui.services import Services
+from ui.theme import fitting_size, sized
 
 DELAY = 60
 """Milliseconds without an edit after which the pages are made anew."""
@@ -135,7 +136,7 @@ class CardPreview(QDialog):
             button.setAutoDefault(False)
             buttons.addWidget(button)
         side = QWidget()
-        side.setFixedWidth(372)
+        side.setFixedWidth(sized(self, 372))
         left = QVBoxLayout(side)
         left.setContentsMargins(0, 0, 0, 0)
         left.addWidget(self.choices, 1)
@@ -146,7 +147,7 @@ class CardPreview(QDialog):
         row = QHBoxLayout(self)
         row.addWidget(side)
         row.addLayout(right, 1)
-        self.resize(1100, 860)
+        self.resize(fitting_size(self, 1100, 860))
 
     def _show(self, made: Rendered) -> None:
         text = self._services.locale.text

@@ -6,7 +6,8 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QToolButton
 
-from ui.theme import scaled
+from ui.icons import icon
+from ui.theme import scaled, sized
 
 WIDEST = 220
 """Pixels of a name; a longer one is cut, and whole in the tool tip."""
@@ -53,12 +54,12 @@ class OwnChip(QFrame):
         row.setContentsMargins(10, 0, 4, 0)
         row.setSpacing(4)
         metrics = self.fontMetrics()
-        self.label = QLabel(metrics.elidedText(f"• {name}", Qt.TextElideMode.ElideRight, WIDEST))
+        self.label = QLabel(metrics.elidedText(f"• {name}", Qt.TextElideMode.ElideRight, sized(self, WIDEST)))
         self.label.setTextFormat(Qt.TextFormat.PlainText)
         row.addWidget(self.label)
         self.remove_button = QToolButton()
-        self.remove_button.setText("×")
-        self.remove_button.setAutoRaise(True)
+        self.remove_button.setIcon(icon("x"))
+        self.remove_button.setProperty("role", "plain")
         self.remove_button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.remove_button.setToolTip(remove)
         self.remove_button.setAccessibleName(remove)

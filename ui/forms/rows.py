@@ -28,6 +28,7 @@ from charsheet.rules.layout import Field, Kind
 from charsheet.values import Msg
 from ui.forms.binding import DocumentBinding, DraftBinding, GoneBinding
 from ui.forms.editors import EDITORS, Editor, NameEditor, Options, TextEditor
+from ui.icons import icon
 
 WIDTHS = {Kind.TEXT: 3, Kind.NAME: 3, Kind.CHOICE: 4, Kind.VALUE: 4, Kind.DECIMAL: 2, Kind.SWITCH: 0}
 """How wide the columns of a record are, compared with each other."""
@@ -57,6 +58,7 @@ class RowsEditor(QWidget):
         self._lines = QVBoxLayout()
         self._lines.setSpacing(4)
         self.add_button = QPushButton(locale.text(Msg("Add {thing}", thing=self._singular)))
+        self.add_button.setIcon(icon("plus"))
         self.add_button.setToolTip(locale.text(field.help))
         self.add_button.clicked.connect(self.start_draft)
         self.outer = QVBoxLayout(self)
@@ -178,7 +180,7 @@ class Line(QFrame):
         self._message.setWordWrap(True)
         self._message.hide()
         remove = QToolButton()
-        remove.setText("×")
+        remove.setIcon(icon("x"))
         remove.setProperty("role", "step")
         text = locale.text(Msg("Remove {thing}", thing=field.singular or field.label))
         remove.setToolTip(text)
@@ -382,6 +384,7 @@ def captions(field: Field, locale: Locale) -> QWidget:
         words = [column.label, *([unit] if unit else [])] if width else []
         label = QLabel(", ".join(locale.text(each) for each in words))
         label.setProperty("role", "muted")
+        label.setWordWrap(True)
         label.setToolTip(locale.text(column.help))
         if width:
             label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)

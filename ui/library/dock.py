@@ -15,13 +15,13 @@ from ui.library.desk import Desk
 from ui.library.feed import LibraryFeed
 from ui.library.rows import Rows
 from ui.services import Services
-from ui.theme import Colours
+from ui.theme import Colours, sized
 
 if TYPE_CHECKING:
     from ui.library.panel import LibraryPanel
 
-WIDTH = 216
-"""Leaves the form its width and the sheet all columns of its tables, in a window of 1260 points."""
+WIDTH = 240
+"""Pixels, where text is as large as usual: room for a name and its headline."""
 
 _BUTTONS = {
     "qt_dockwidget_closebutton": Msg("Close the library"),
@@ -52,7 +52,7 @@ class LibraryDock(QDockWidget):
         self.panel: LibraryPanel | None = None
         self.setWidget(QWidget())
         window.addDockWidget(Qt.DockWidgetArea.LeftDockWidgetArea, self)
-        window.resizeDocks([self], [WIDTH], Qt.Orientation.Horizontal)
+        window.resizeDocks([self], [sized(self, WIDTH)], Qt.Orientation.Horizontal)
         self.visibilityChanged.connect(self._fill_soon)
         window.installEventFilter(self)
 

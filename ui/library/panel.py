@@ -24,6 +24,7 @@ from charsheet.rules.system import Template
 from charsheet.storage.library_entries import Entry, Folder, Kind
 from charsheet.systems.registry import TITLES, AnySystem
 from charsheet.values import Msg, NMsg
+from ui.icons import entry_icon, icon
 from ui.library.actions import LibraryActions
 from ui.library.feed import LibraryFeed
 from ui.library.model import LibraryModel
@@ -39,6 +40,18 @@ _ORDERS: dict[Order, Msg] = {
     "date": Msg("By date"),
     "headline": Msg("By number"),
 }
+
+_DRAWINGS = {
+    "&Open": "folder-open",
+    "&Duplicate": "copy-plus",
+    "R&ename": "pencil",
+    "Move to &trash": "trash-2",
+    "Show in the file &manager": "external-link",
+    "&Add folder…": "folder-plus",
+    "Take folder out of the &library": "folder-minus",
+    "Re&fresh": "refresh-cw",
+}
+"""Which icon stands beside which command, by its English name."""
 
 
 class LibraryPanel(QWidget):
@@ -187,6 +200,7 @@ class LibraryPanel(QWidget):
 
     def _command(self, label: Msg, run: Callable[[], object], *keys: Qt.Key | QKeyCombination) -> QAction:
         action = QAction(self._services.locale.text(label), self.tree)
+        action.setIcon(entry_icon(_DRAWINGS[label.id]))
         action.setShortcuts([QKeySequence(each) for each in keys])
         action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
         action.triggered.connect(lambda: run())  # noqa: PLW0108 - drops "checked"
@@ -222,10 +236,15 @@ class LibraryPanel(QWidget):
         column.addWidget(self.status)
         buttons = QHBoxLayout()
         self.new_button = _button(text(Msg("New")), self.new_menu)
+        self.new_button.setIcon(icon("plus"))
+        self.new_button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.duplicate_button = QToolButton()
-        self.duplicate_button.setText(text(Msg("Duplicate")))
+        self.duplicate_button.setIcon(icon("copy-plus"))
+        self.duplicate_button.setToolTip(text(Msg("Duplicate")))
+        self.duplicate_button.setAccessibleName(text(Msg("Duplicate")))
         self.duplicate_button.clicked.connect(self.duplicate_action.trigger)
-        self.more_button = _button("⋯", self.menu)
+        self.more_button = _button("", self.menu)
+        self.more_button.setIcon(icon("ellipsis"))
         self.more_button.setAccessibleName(text(Msg("More")))
         self.more_button.setToolTip(text(Msg("More")))
         buttons.addWidget(self.new_button)

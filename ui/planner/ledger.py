@@ -5,17 +5,18 @@ from __future__ import annotations
 import html
 from functools import partial
 
-from PySide6.QtCore import QEvent, Signal
-from PySide6.QtWidgets import QFrame, QLabel, QVBoxLayout
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QLabel, QVBoxLayout
 
 from charsheet.present.plan import StepView
 from charsheet.present.view import FigureView
 from ui.flow import FlowLayout
 from ui.sheet.figures import FigureLabel
 from ui.sheet.table_model import Why
+from ui.tall import TallFrame
 
 
-class LedgerBand(QFrame):
+class LedgerBand(TallFrame):
     """The figures of a ledger. ``chosen`` carries the id of the value that is selected."""
 
     chosen = Signal(str)
@@ -57,13 +58,6 @@ class LedgerBand(QFrame):
         for item, figure in zip(self.items, figures, strict=True):
             item.show_figure(figure, partial(why, figure.cell.id))
         self._ids = [figure.cell.id for figure in figures]
-
-    def event(self, event: QEvent) -> bool:
-        done = super().event(event)
-        if event.type() in {QEvent.Type.LayoutRequest, QEvent.Type.Resize}:
-            # The height that this width needs: a scroll area asks for it only once.
-            self.setMinimumHeight(self.heightForWidth(self.width()))
-        return done
 
     def _choose(self, index: int) -> None:
         self.chosen.emit(self._ids[index])

@@ -34,6 +34,7 @@ from charsheet.rules.reach import also
 from charsheet.rules.sheet import Sheet
 from charsheet.values import Msg
 from ui.flow import FlowLayout
+from ui.icons import icon
 from ui.planner.fields import PlanFields
 from ui.planner.files import open_plan, save
 from ui.planner.keys import HistoryKeys
@@ -246,20 +247,27 @@ class PlannerPanel(QWidget):
             action.setToolTip(self._text(kind.help))
         self.add_menu.setToolTipsVisible(True)
         self.add_button = QPushButton(self._text(Msg("Add a step")))
+        self.add_button.setIcon(icon("plus"))
+        self.add_button.setProperty("drops", True)
         self.add_button.setMenu(self.add_menu)
-        self.up_button = self._tool("↑", Msg("Move up (Alt+Up)"), partial(self.move_step, -1))
-        self.down_button = self._tool("↓", Msg("Move down (Alt+Down)"), partial(self.move_step, 1))
-        self.remove_button = self._tool("×", Msg("Remove the step (Delete)"), self.remove_step)
+        self.up_button = self._tool("arrow-up", Msg("Move up (Alt+Up)"), partial(self.move_step, -1))
+        self.down_button = self._tool("arrow-down", Msg("Move down (Alt+Down)"), partial(self.move_step, 1))
+        self.remove_button = self._tool("x", Msg("Remove the step (Delete)"), self.remove_step)
         undo, redo = self.draft.undo, self.draft.redo
-        self.undo_button = self._tool("↶", Msg("Undo in the plan (Ctrl+Z)"), undo)
-        self.redo_button = self._tool("↷", Msg("Redo in the plan (Ctrl+Shift+Z)"), redo)
-        self.copy_button = self._tool(self._text(Msg("Copy")), Msg("Copy the plan as text"), self.copy)
-        self.open_button = self._tool(self._text(Msg("Open…")), Msg("Open a plan"), self._open)
-        self.save_button = self._tool(self._text(Msg("Save…")), Msg("Save the plan"), self._save)
+        self.undo_button = self._tool("undo-2", Msg("Undo in the plan (Ctrl+Z)"), undo)
+        self.redo_button = self._tool("redo-2", Msg("Redo in the plan (Ctrl+Shift+Z)"), redo)
+        self.copy_button = self._tool("copy", Msg("Copy the plan as text"), self.copy, Msg("Copy"))
+        self.open_button = self._tool("folder-open", Msg("Open a plan"), self._open, Msg("Open…"))
+        self.save_button = self._tool("save", Msg("Save the plan"), self._save, Msg("Save…"))
 
-    def _tool(self, label: str, help: Msg, run: Callable[[], object]) -> QToolButton:
+    def _tool(
+        self, drawing: str, help: Msg, run: Callable[[], object], label: Msg | None = None
+    ) -> QToolButton:
         button = QToolButton()
-        button.setText(label)
+        button.setIcon(icon(drawing))
+        if label is not None:
+            button.setText(self._text(label))
+            button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         button.setToolTip(self._text(help))
         button.setAccessibleName(self._text(help))
         button.clicked.connect(lambda: run())  # noqa: PLW0108 - drops "checked"

@@ -56,6 +56,7 @@ class ReachPanel(SheetTable):
         self.ground.setToolTip(text(Msg("What the whole way leads over, and how.")))
         self.hint = QLabel(text(Msg("Enter a distance: each way to move then says whether it gets there.")))
         self.hint.setProperty("role", "muted")
+        self.hint.setWordWrap(True)
         self.complaint = QLabel()
         self.complaint.setTextFormat(Qt.TextFormat.PlainText)
         self.complaint.setProperty("role", "error")
@@ -142,9 +143,10 @@ class ReachPanel(SheetTable):
 
     def _lay_out(self) -> None:
         line = FlowLayout()
-        for widget in (self.title, self.edit, self.unit, self.ground, self.hint, self.complaint):
+        for widget in (self.title, self.edit, self.unit, self.ground, self.complaint):
             line.addWidget(widget)
         self.column.insertLayout(0, line)
+        self.column.insertWidget(1, self.hint)
 
 
 def _combo(name: str) -> QComboBox:

@@ -22,7 +22,7 @@ from charsheet.present.moments import moment_text
 from charsheet.values import Msg
 from ui.recovery.lost import Finding, LostWork
 from ui.services import Services
-from ui.theme import scaled
+from ui.theme import fitting_size, scaled
 
 Decide = Callable[[Finding], bool]
 """Does something with a finding and says whether that worked."""
@@ -43,7 +43,7 @@ class RecoveryDialog(QDialog):
         self._discard = discard
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(self._text(Msg("Unsaved changes were found")))
-        self.resize(680, 400)
+        self.resize(fitting_size(self, 680, 400))
         self.list = QListWidget()
         self.list.setAccessibleName(self._text(Msg("Characters with unsaved changes")))
         self.list.setSpacing(2)

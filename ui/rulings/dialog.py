@@ -35,6 +35,7 @@ from ui.dialogs import Answer, ask_about_changes, tell
 from ui.rulings.card import RulingCard
 from ui.rulings.words import file_lines, name_of_place, problem_lines, short_name
 from ui.services import Services
+from ui.theme import fitting_size
 
 
 class RulingsDialog(QDialog):
@@ -227,7 +228,7 @@ class RulingsDialog(QDialog):
         for button in (self.save_button, self.apply_button, self.cancel_button):
             foot.addWidget(button)
         column.addLayout(foot)
-        self.resize(780, 720)
+        self.resize(fitting_size(self, 780, 720))
 
     def _head(self) -> QHBoxLayout:
         label = QLabel(self._services.locale.text(Msg("Rulings file")))

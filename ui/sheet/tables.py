@@ -9,10 +9,10 @@ from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QLabel, QT
 from charsheet.present.view import ColumnView, TableView
 from ui.clipboard import copy_table
 from ui.sheet.table_model import SheetTableModel
-from ui.theme import scaled
+from ui.theme import scaled, sized
 
 PADDING = 20
-"""Of a column, both sides together, in pixels."""
+"""Of a column, both sides together, in pixels where text is as large as usual."""
 
 
 class SheetTable(QFrame):
@@ -60,6 +60,7 @@ class SheetTable(QFrame):
             return
         self.model.set_view(view)
         self.title.setText(view.title)
+        self.setAccessibleName(view.title)
         self.table.setAccessibleName(view.title)
         self._show_bars()
         self.table.fit()
@@ -101,7 +102,7 @@ class FittedTable(QTableView):
         self.setSortingEnabled(True)
         header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         header.setMinimumSectionSize(1)
-        self.verticalHeader().setDefaultSectionSize(self.fontMetrics().height() + 10)
+        self.verticalHeader().setDefaultSectionSize(self.fontMetrics().height() + sized(self, 10))
         self.horizontalScrollBar().rangeChanged.connect(self._fit_height)
         self.fit()
 
@@ -135,12 +136,13 @@ class FittedTable(QTableView):
         is_tried = any(cell.changed for row in view.rows for cell in row.cells)
         # What a what-if changed is bold.
         bold = self._bold_metrics().horizontalAdvance if is_tried else width
+        padding = sized(self, PADDING)
         labels = [view.corner, *(row.label for row in view.rows)]
-        widths = [max(map(width, labels)) + PADDING]
+        widths = [max(map(width, labels)) + padding]
         for index in range(len(view.columns)):
             cells = [row.cells[index] for row in view.rows]
             texts = [bold(each.text) if each.changed else width(each.text) for each in cells]
-            widths.append(max(*map(width, self._model.heading(index + 1)), *texts) + PADDING)
+            widths.append(max(*map(width, self._model.heading(index + 1)), *texts) + padding)
         return widths
 
     def _bold_metrics(self) -> QFontMetrics:

@@ -6,7 +6,16 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QScrollArea,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
 
 from charsheet.edit.commands import Command, set_field
 from charsheet.edit.document import Document
@@ -15,6 +24,7 @@ from charsheet.present.view import Presenter, SheetView, TableView
 from charsheet.rules.toggles import condition_toggles
 from charsheet.values import Msg
 from ui.flow import FlowLayout
+from ui.tall import TallFrame
 from ui.theme import scaled
 
 HEADLINE, NUMBER, LABEL, SMALL = 5.0, 2.4, 1.6, 1.2
@@ -80,6 +90,7 @@ class TableMode(QWidget):
         table = view.tables[0]
         self._show_table(table)
         self.bars.setText("\n".join(table.bar_lines()))
+        self.bars.setVisible(bool(self.bars.text()))
         for id, button in self.conditions.items():
             holds = self._document.character.has(id)
             button.setChecked(holds)
@@ -111,6 +122,7 @@ class TableMode(QWidget):
                 side = Qt.AlignmentFlag.AlignLeft if column == 0 else Qt.AlignmentFlag.AlignRight
                 label.setAlignment(side | Qt.AlignmentFlag.AlignVCenter)
                 self._grid.addWidget(label, row, column)
+                label.ensurePolished()  # else the grid keeps the height of a plainer text
                 labels.append(label)
             self._cells.append(labels)
         self._grid.setColumnStretch(len(lines[0]), 1)
@@ -145,12 +157,13 @@ class TableMode(QWidget):
     def _label(self, size: float, role: str = "", *, bold: bool = False) -> QLabel:
         label = QLabel()
         label.setTextFormat(Qt.TextFormat.PlainText)
+        label.setSizePolicy(QSizePolicy.Policy.Minimum, QSizePolicy.Policy.Minimum)
         label.setFont(scaled(self.font(), size, bold=bold))
         label.setProperty("role", role)
         return label
 
     def _lay_out(self, parts: Sequence[QWidget | QGridLayout | FlowLayout | QHBoxLayout]) -> None:
-        desk = QWidget()
+        desk = TallFrame()
         column = QVBoxLayout(desk)
         column.setContentsMargins(32, 24, 32, 24)
         column.setSpacing(10)

@@ -6,10 +6,9 @@ from collections.abc import Sequence
 from functools import partial
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QActionGroup
+from PySide6.QtGui import QActionGroup, QResizeEvent
 from PySide6.QtWidgets import (
-    QFrame,
-    QHBoxLayout,
+    QBoxLayout,
     QLabel,
     QMenu,
     QPushButton,
@@ -24,9 +23,10 @@ from charsheet.present.locale import Locale
 from charsheet.rules.toggles import Toggle
 from charsheet.values import Msg
 from ui.flow import FlowLayout
+from ui.tall import TallFrame
 
 
-class WhatIfStrip(QFrame):
+class WhatIfStrip(TallFrame):
     """Buttons for the toggles of a system; those of one group share a menu.
 
     ``changed`` says that something else is tried now; :attr:`active` is what.
@@ -65,15 +65,25 @@ class WhatIfStrip(QFrame):
         self.clear_button.setToolTip(text(Msg("End trying; the character is as it was.")))
         self.clear_button.clicked.connect(self.clear)
         self.answer = QWidget()
-        row = QHBoxLayout(self.answer)
+        self.answer.setMinimumWidth(1)  # where it is narrow, its parts stand below each other
+        row = self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight, self.answer)
         row.setContentsMargins(0, 0, 0, 0)
         self.summary = QLabel()
         self.summary.setTextFormat(Qt.TextFormat.PlainText)
+        self.summary.setWordWrap(True)
         row.addWidget(self.summary, 1)
         row.addWidget(self.apply_button)
         row.addWidget(self.clear_button)
         column.addWidget(self.answer)
         self._show()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        buttons = self.apply_button.sizeHint().width() + self.clear_button.sizeHint().width()
+        narrow = event.size().width() < 2 * buttons
+        self._row.setDirection(
+            QBoxLayout.Direction.TopToBottom if narrow else QBoxLayout.Direction.LeftToRight
+        )
+        super().resizeEvent(event)
 
     @property
     def active(self) -> Sequence[Toggle]:

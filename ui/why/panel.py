@@ -5,7 +5,7 @@ from __future__ import annotations
 import html
 from collections.abc import Callable, Iterable
 
-from PySide6.QtCore import QUrl, Signal
+from PySide6.QtCore import QEvent, QUrl, Signal
 from PySide6.QtWidgets import (
     QApplication,
     QFrame,
@@ -51,6 +51,7 @@ class WhyPanel(QFrame):
         self.browser = QTextBrowser()
         self.browser.setOpenLinks(False)
         self.browser.setFrameShape(QFrame.Shape.NoFrame)
+        self.browser.setMinimumHeight(2 * self.fontMetrics().lineSpacing())
         self.browser.anchorClicked.connect(self._follow)
         self.browser.setAccessibleName(presenter.locale.text(Msg("Where the number comes from")))
         self.copy_button = QToolButton()
@@ -66,6 +67,13 @@ class WhyPanel(QFrame):
         column.addLayout(head)
         column.addWidget(self.browser)
         self.refresh()
+
+    def event(self, event: QEvent) -> bool:
+        done = super().event(event)
+        if event.type() in {QEvent.Type.LayoutRequest, QEvent.Type.Resize}:
+            # The height that this width needs: a splitter does not ask for it.
+            self.title.setMinimumHeight(self.title.heightForWidth(self.title.width()))
+        return done
 
     @property
     def value_id(self) -> str:

@@ -27,7 +27,8 @@ from ui.notices import NoticeStack, below_notices
 from ui.rulings.following import follow_rulings
 from ui.safekeeping import Safekeeping
 from ui.services import Services
-from ui.theme import Colours, apply_theme, style_sheet
+from ui.style import style_sheet
+from ui.theme import Colours, apply_theme, default_size, times_usual
 from ui.window.dropping import DropIn
 from ui.window.files import FileActions
 from ui.window.formats import tell_format
@@ -47,7 +48,7 @@ class MainWindow(QMainWindow):
         super().__init__()
         self.services = services
         self.colours = colours
-        self.setStyleSheet(style_sheet(colours))
+        self.setStyleSheet(style_sheet(colours, times_usual(self.font())))
         self.collector = Collector(self)
         self.notices = NoticeStack(services.locale)
         self.files = FileActions(self, services, self.notices.add)
@@ -57,7 +58,7 @@ class MainWindow(QMainWindow):
         self.setCentralWidget(below_notices(self.notices, self.stack))
         self.safe = Safekeeping(self, self, services)
         self.library = LibraryDock(self, services, self._desk())
-        self.resize(1260, 800)
+        self.resize(default_size(self.screen().availableSize(), times_usual(self.font())))
         self.drop_in = DropIn(self, partial(self.open_paths, quietly=True), self.notices.add)
         self.memory = WindowMemory(self, self, services)
         self.memory.restore_place()
@@ -203,12 +204,18 @@ class MainWindow(QMainWindow):
         self.services.remember(theme=theme)
         self.refresh_theme()
 
+    def set_scale(self, percent: int) -> None:
+        """Show everything larger or smaller, now and from the next start on."""
+        self.services.remember(scale=percent)
+        self.refresh_theme()
+
     def refresh_theme(self) -> None:
         """Take the look that the settings ask for; "system" may mean another one than before."""
         application = QApplication.instance()
         if isinstance(application, QApplication):
-            self.colours = apply_theme(application, self.services.settings.settings.theme)
-            self.setStyleSheet(style_sheet(self.colours))
+            settings = self.services.settings.settings
+            self.colours = apply_theme(application, settings.theme, settings.scale)
+            self.setStyleSheet(style_sheet(self.colours, times_usual(application.font())))
             self.rebuild()
 
     def follow_system(self) -> None:

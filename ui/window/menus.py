@@ -15,6 +15,7 @@ from charsheet.present.locale import Locale
 from charsheet.rules.system import Template
 from charsheet.systems.registry import SYSTEMS_BY_ID, TITLES, AnySystem
 from charsheet.values import Msg
+from ui.window.menu_icons import icon_of
 
 T = TypeVar("T")
 
@@ -36,8 +37,9 @@ class MenuMaker:
     def submenu(self, menu: QMenu, title: Msg, filled: QMenu | None = None) -> QMenu:
         """A menu inside *menu*: *filled*, or an empty one."""
         if filled is None:
-            return menu.addMenu(self._locale.text(title))
+            filled = QMenu(self._bar)
         filled.setTitle(self._locale.text(title))
+        filled.setIcon(icon_of(title))
         menu.addMenu(filled)
         return filled
 
@@ -54,6 +56,7 @@ class MenuMaker:
         A standard *shortcut* is what the platform has for it; *otherwise* stands in where it has none.
         """
         action = menu.addAction(self._locale.text(title), lambda: run())  # noqa: PLW0108 - drops "checked"
+        action.setIcon(icon_of(title))
         if isinstance(shortcut, QKeySequence):
             action.setShortcut(shortcut)
         elif shortcut is not None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -25,10 +26,19 @@ from ui.reach.panel import ReachPanel
 from ui.services import Services
 from ui.sheet.panel import MARGIN, SheetPanel
 from ui.table_mode.view import TableMode
-from ui.theme import Colours
+from ui.theme import Colours, sized
 from ui.whatif.strip import WhatIfStrip
 from ui.why.panel import WhyPanel
 from ui.window.formats import follow_format
+
+NARROWEST = 260
+"""Pixels of a sheet beside its form, where text is as large as usual."""
+
+WIDEST = 500
+"""Pixels up to which a form is never cut at its side: enough for all of them while text is usual."""
+
+FEWEST = 2
+"""Lines that are to be seen of whatever scrolls, however small the window is."""
 
 
 class CharacterPage(QWidget):
@@ -44,7 +54,7 @@ class CharacterPage(QWidget):
         if document.is_read_only:
             make_read_only(self.form)
         self.panel = SheetPanel(document, presenter, colours)
-        self.splitter = QSplitter(Qt.Orientation.Horizontal)
+        self.splitter = Halves()
         self.form_area = FormArea(self.form)
         self.splitter.addWidget(self.form_area)
         self.what_if = WhatIfStrip(document, services.locale)
@@ -62,8 +72,6 @@ class CharacterPage(QWidget):
         self.splitter.addWidget(right)
         self.splitter.setStretchFactor(0, 0)  # a wider window is for the tables
         self.splitter.setStretchFactor(1, 1)
-        self.splitter.setSizes([400, 860])
-        self.splitter.setChildrenCollapsible(False)
         self._presenter = presenter
         self.table_mode: TableMode | None = None
         self.notices = NoticeStack(services.locale)
@@ -152,8 +160,39 @@ def _framed(widget: QWidget) -> QWidget:
     return frame
 
 
+class Halves(QSplitter):
+    """Two halves side by side, or one below the other where the second would be too narrow."""
+
+    def __init__(self) -> None:
+        super().__init__(Qt.Orientation.Horizontal)
+        self.setChildrenCollapsible(False)
+
+    def minimumSizeHint(self) -> QSize:
+        """As narrow as the wider half: then they stand one below the other."""
+        widgets = (self.widget(index) for index in range(self.count()))
+        hints = [each.minimumSizeHint() for each in widgets if each is not None]
+        heights = [each.height() for each in hints]
+        height = sum(heights) if self.orientation() is Qt.Orientation.Vertical else max(heights, default=0)
+        return QSize(max((each.width() for each in hints), default=0), height)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if self._wanted() is not self.orientation():
+            QTimer.singleShot(0, self, self._turn)  # a splitter must not turn while it is laid out
+
+    def _wanted(self) -> Qt.Orientation:
+        first = self.widget(0)
+        needed = 0 if first is None else first.minimumSizeHint().width() + sized(self, NARROWEST)
+        return Qt.Orientation.Horizontal if self.width() >= needed else Qt.Orientation.Vertical
+
+    def _turn(self) -> None:
+        if self._wanted() is not self.orientation():
+            self.setOrientation(self._wanted())
+            self.updateGeometry()
+
+
 class FormArea(QScrollArea):
-    """Scrolls a form up and down; it is never narrower than the form.
+    """Scrolls a form up and down; sideways only where it is wider than any form of usual text.
 
     It says so when it is asked: a form that is measured before it is in its window would be given its style
     once more for each widget that it is put into.
@@ -165,16 +204,21 @@ class FormArea(QScrollArea):
         self.setWidget(form)
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # what it holds has it
 
+    def sizeHint(self) -> QSize:
+        return QSize(self._width(), super().sizeHint().height())
+
     def minimumSizeHint(self) -> QSize:
-        bar = self.verticalScrollBar().sizeHint().width()
-        return QSize(self._form.minimumSizeHint().width() + bar, super().minimumSizeHint().height())
+        return QSize(min(self._width(), WIDEST), FEWEST * self.fontMetrics().lineSpacing())
+
+    def _width(self) -> int:
+        return self._form.minimumSizeHint().width() + self.verticalScrollBar().sizeHint().width()
 
 
 def _scrolled(widget: QWidget) -> QScrollArea:
     area = QScrollArea()
+    area.setMinimumHeight(FEWEST * area.fontMetrics().lineSpacing())
     area.setWidget(widget)
     area.setWidgetResizable(True)
     area.setFrameShape(QFrame.Shape.NoFrame)

@@ -28,8 +28,8 @@ def renew(window: MainWindow, build: Callable[[], None]) -> None:
     window.tabs.setCurrentIndex(front)
     for name, part in _roots(window):
         if name in before:
+            before[name].focus_in(part)  # first: a number that gets the focus is chosen
             before[name].give_to(part)
-            before[name].focus_in(part)
     for page, id in zip(window.pages, explained, strict=True):
         page.why.show_value(id)
 
@@ -41,8 +41,8 @@ def renew_previews(window: MainWindow) -> None:
         fresh.setGeometry(preview.geometry())
         fresh.show()
         standing = Standing.of(preview)
-        standing.give_to(fresh)
         standing.focus_in(fresh)
+        standing.give_to(fresh)
         preview.close()
 
 

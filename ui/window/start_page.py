@@ -9,7 +9,8 @@ from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
 
 from charsheet.present.locale import Locale
 from charsheet.values import Msg
-from ui.theme import scaled
+from ui.icons import icon
+from ui.theme import scaled, sized
 from ui.window.menus import New, NewMenu
 
 
@@ -25,13 +26,18 @@ class StartPage(QWidget):
         column.addWidget(title, 0, Qt.AlignmentFlag.AlignHCenter)
         words = QLabel(locale.text(Msg("Movement sheets that explain themselves.")))
         words.setProperty("role", "muted")
-        column.addWidget(words, 0, Qt.AlignmentFlag.AlignHCenter)
+        words.setWordWrap(True)
+        words.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+        column.addWidget(words)
         column.addSpacing(16)
         self.new_button = QPushButton(locale.text(Msg("New character")))
         self.new_button.setMenu(NewMenu(self.new_button, locale, new, shortcut=False))
         self.open_button = QPushButton(locale.text(Msg("Open…")))
         self.open_button.clicked.connect(open_files)
+        self.new_button.setIcon(icon("file-plus"))
+        self.new_button.setProperty("drops", True)
+        self.open_button.setIcon(icon("folder-open"))
         for button in (self.new_button, self.open_button):
-            button.setMinimumWidth(220)
+            button.setMinimumWidth(sized(button, 220))
             column.addWidget(button, 0, Qt.AlignmentFlag.AlignHCenter)
         column.addStretch(2)

@@ -35,7 +35,7 @@ class UnitsMenu(QMenu):
     """Metres, feet, yards, or map squares, whose size is asked for. ``choose`` gets what was chosen."""
 
     def __init__(self, parent: QWidget, locale: Locale, current: LengthChoice, choose: Choose) -> None:
-        super().__init__(locale.text(Msg("&Units")), parent)
+        super().__init__(parent)
         self._window = parent.window()
         self._locale = locale
         self._current = current

@@ -20,6 +20,7 @@ from ui.clipboard import copy_character, paste_character
 from ui.dialogs import tell
 from ui.planner.tabs import PlannersMenu
 from ui.window.help_menu import HelpMenu
+from ui.window.look_menu import LookMenus
 from ui.window.menus import HistoryMenu, MenuMaker, NewMenu, RecentMenu
 from ui.window.page import CharacterPage
 from ui.window.units import UnitsMenu
@@ -108,12 +109,11 @@ class WindowMenus:
             self._bar, self._services.locale, lambda: window.page and window.page.planners
         )
         self.planners_menu = make.submenu(menu, Msg("&Planners"), planners)
-        looks = {"system": Msg("As the system"), "light": Msg("Light"), "dark": Msg("Dark")}
-        make.choices(make.submenu(menu, Msg("&Look")), looks, settings.theme, window.set_theme)
+        self.look = LookMenus(make, menu, window)
         self.units_menu = UnitsMenu(
             self._bar, self._services.locale, self._services.lengths, window.set_lengths
         )
-        menu.addMenu(self.units_menu)
+        make.submenu(menu, Msg("&Units"), self.units_menu)
         languages: dict[str | None, Msg | str] = {None: Msg("As the system"), **LANGUAGES}
         make.choices(make.submenu(menu, Msg("L&anguage")), languages, settings.language, window.set_language)
 

@@ -13,6 +13,7 @@ from charsheet.present.locale import Locale
 from ui.forms.picker.entries import Entry, fitting, free_entry, named
 from ui.forms.picker.list import EntryList
 from ui.forms.widgets import LineEdit
+from ui.theme import sized
 
 Offers: TypeAlias = Callable[[], Sequence[Entry]]
 """What there is to pick from; asked whenever the list drops, as it may have changed."""
@@ -141,7 +142,7 @@ class PickerLine(LineEdit):
         return self.hasFocus() or not self.text()  # elsewhere the name needs the room
 
     def _make_room(self) -> None:
-        self.setTextMargins(0, 0, ARROW if self._shows_arrow() else 0, 0)
+        self.setTextMargins(0, 0, sized(self, ARROW) if self._shows_arrow() else 0, 0)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)

@@ -11,6 +11,7 @@ from charsheet.present.locale import Locale
 from ui.forms.picker.delegate import EntryDelegate
 from ui.forms.picker.entries import Entry
 from ui.forms.picker.model import EntryModel
+from ui.theme import sized
 
 NARROWEST = 380
 """Pixels that an effect in words needs to be read with ease."""
@@ -77,10 +78,11 @@ class EntryList(QListView):
     def place(self) -> None:
         """Stand where the line is now."""
         window = self.window()
-        width = min(max(self._line.width(), NARROWEST), window.width() - 2 * EDGE)
+        width = min(max(self._line.width(), sized(self, NARROWEST)), window.width() - 2 * EDGE)
         self.resize(width, self.height())  # the entries are as tall as this width makes them
         self.doItemsLayout()
-        wanted = min(sum(map(self.sizeHintForRow, range(self.entries.rowCount()))) + 2 * GAP, TALLEST)
+        rows = sum(map(self.sizeHintForRow, range(self.entries.rowCount())))
+        wanted = min(rows + 2 * GAP, sized(self, TALLEST))
         top = self._line.mapTo(window, QPoint(0, 0))
         below = window.height() - EDGE - (top.y() + self._line.height() + GAP)
         above = top.y() - GAP - EDGE

@@ -1,0 +1,80 @@
+"""Icons: drawings of the Lucide set in the colours of the look, sharp at every size."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache, partial
+
+from PySide6.QtCore import QByteArray, QPoint, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QGuiApplication, QIcon, QIconEngine, QPainter, QPalette, QPixmap
+from PySide6.QtSvg import QSvgRenderer
+
+from charsheet.resources import resources
+
+Role = QPalette.ColorRole
+
+Draw = Callable[[QPainter, QRectF, QIcon.Mode], None]
+"""Draws an icon into a place, as it is in a mode."""
+
+CHOSEN = (QIcon.Mode.Active, QIcon.Mode.Selected)
+"""The modes of what lies on the colour of a choice."""
+
+
+def icon(name: str) -> QIcon:
+    """For a button, or beside a text: in the colour of text, whatever is done with it."""
+    return drawn(partial(_draw, name, Role.WindowText, Role.WindowText))
+
+
+def entry_icon(name: str) -> QIcon:
+    """For an entry of a menu or a list, which is on the colour of a choice when it is chosen."""
+    return drawn(partial(_draw, name, Role.WindowText, Role.HighlightedText))
+
+
+def mark_icon(name: str) -> QIcon:
+    """For an entry that is to be seen at once, such as a kind of file."""
+    return drawn(partial(_draw, name, Role.Link, Role.HighlightedText))
+
+
+def alarm_icon(name: str) -> QIcon:
+    """For an entry with which something is wrong."""
+    return drawn(partial(_draw, name, Role.BrightText, Role.HighlightedText))
+
+
+def drawn(draw: Draw) -> QIcon:
+    """An icon that is drawn whenever it is painted: as large as it is then, in the colours of then."""
+    return QIcon(_Engine(draw))
+
+
+class _Engine(QIconEngine):
+    def __init__(self, draw: Draw) -> None:
+        super().__init__()
+        self._draw = draw
+
+    def clone(self) -> QIconEngine:
+        return _Engine(self._draw)
+
+    def paint(self, painter: QPainter, rect: QRect, mode: QIcon.Mode, state: QIcon.State) -> None:  # noqa: ARG002
+        self._draw(painter, QRectF(rect), mode)
+
+    def pixmap(self, size: QSize, mode: QIcon.Mode, state: QIcon.State) -> QPixmap:
+        made = QPixmap(size)
+        made.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(made)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        self.paint(painter, QRect(QPoint(0, 0), size), mode, state)
+        painter.end()
+        return made
+
+
+def _draw(name: str, usual: Role, chosen: Role, painter: QPainter, place: QRectF, mode: QIcon.Mode) -> None:
+    role = chosen if mode in CHOSEN else Role.PlaceholderText if mode is QIcon.Mode.Disabled else usual
+    colour = QGuiApplication.palette().color(role).name().encode()
+    side = min(place.width(), place.height())
+    square = QRectF(0, 0, side, side)
+    square.moveCenter(place.center())
+    QSvgRenderer(QByteArray(_drawing(name).replace(b"currentColor", colour))).render(painter, square)
+
+
+@cache
+def _drawing(name: str) -> bytes:
+    return (resources() / "icons" / "lucide" / f"{name}.svg").read_bytes()
