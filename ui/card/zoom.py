@@ -43,6 +43,7 @@ class Zoom(QWidget):
         self.slider = QSlider(Qt.Orientation.Horizontal)
         self.slider.setRange(SMALLEST, LARGEST)
         self.slider.setValue(TRUE)
+        self.slider.setMinimumWidth(90)
         self.slider.setAccessibleName(text(Msg("Size of the preview")))
         label = QLabel(text(Msg("Zoom")))
         label.setBuddy(self.slider)

@@ -64,8 +64,8 @@ class WindowMenus:
         self.preview_action = make.action(menu, Msg("Card pre&view…"), self._preview, key.Print)
         self.export_action = make.action(menu, Msg("&Export card…"), self._export, QKeySequence("Ctrl+E"))
         self.cards_action = make.action(menu, Msg("Cards of a &folder…"), self._cards)
-        self.list_action = make.action(menu, Msg("&Roster or group…"), self._list)
-        self.references_menu = make.submenu(menu, Msg("Re&ference sheets"))
+        self.list_action = make.action(menu, Msg("Roster or &group…"), self._list)
+        self.references_menu = make.submenu(menu, Msg("Reference s&heets"))
         for title in TITLES:
             name = title.name
             make.action(
