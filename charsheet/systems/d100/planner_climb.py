@@ -23,6 +23,7 @@ from charsheet.systems.d100.planner_turn import (
     After,
     Turn,
     begin,
+    check_bars,
     combined_of,
     go,
     number,
@@ -74,7 +75,7 @@ def successes(n: int) -> Msg:
 
 
 def begun(turn: Turn) -> tuple[Turn, tuple[AnyValue, ...], tuple[Words, ...]]:
-    """S17: a full action on the ground, out of melee and cover.
+    """S1 and S17: a full action on the ground, of one who can move, out of melee and cover.
 
     Raises:
         RefusedError: it cannot be done.
@@ -83,6 +84,7 @@ def begun(turn: Turn) -> tuple[Turn, tuple[AnyValue, ...], tuple[Words, ...]]:
     begin(turn, action)
     if turn.airborne:
         raise RefusedError(S14, IN_THE_AIR)
+    check_bars(quantity(turn.sheet, "spd"))
     cost = price(action)
     after, happened = pay(turn, cost, action.label)
     if turn.melee:
@@ -130,7 +132,6 @@ def climb_parts(turn: Turn, step: Climb) -> tuple[Quantity, Quantity]:
         RefusedError: there is no climbing, or a characteristic is missing.
     """
     kind = "rope" if step.slope == "rope" else "climb"
-    usable(turn, "climb.base")  # one who cannot move climbs down no rope either
     return usable(turn, f"{kind}.base"), usable(turn, f"{kind}.per_success")
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import TypeAlias, cast
 
@@ -26,13 +26,14 @@ from charsheet.systems.d100.planner_turn import (
     FALLING,
     LYING,
     OPEN,
+    check_bars,
     number,
     odds_of,
     percentage,
     told,
     trial_of,
 )
-from charsheet.systems.d100.terms import NO_DAMAGE, S1, S15, S16, SUCCESS
+from charsheet.systems.d100.terms import NO_DAMAGE, S15, S16, SUCCESS
 from charsheet.values import (
     AnyValue,
     Msg,
@@ -68,8 +69,9 @@ Damages: TypeAlias = Mapping[Fraction, Fraction]
 class Fall(Struct, frozen=True):
     """A fall so far.
 
-    ``height`` is that of the table or the one given, ``off`` what jumping down took; ``left`` are the metres
-    still to fall, None out of flight, where the ``altitude`` says as much. ``landing`` is how it ended.
+    ``height`` is that of the table or the one given. ``off`` is what jumping down took, ``perhaps`` what it
+    takes if its test succeeds, while nobody rolled. ``left`` are the metres still to fall, None out of
+    flight: there the ``altitude`` says as much. ``landing`` is how it ended.
     """
 
     subject: Subject[D100Character, D100Rulings]
@@ -80,6 +82,7 @@ class Fall(Struct, frozen=True):
     altitude: str | None
     left: Quantity | None
     off: Quantity | None = None
+    perhaps: Quantity | None = None
     falls: bool = False
     landing: Land | None = None
 
@@ -148,15 +151,14 @@ def jump_down(fall: Fall, step: Tested) -> After:
         raise RefusedError(S15, Msg("Falling out of flight is no jump"))
     if fall.falls:
         raise RefusedError(S16, Msg("Falling already"))
-    for bar in fall.sheet["action.climb_jump.kind"].bars:
-        raise RefusedError(S1, bar)
+    check_bars(quantity(fall.sheet, "spd"))
     test = trial_of(fall.sheet, "test.jump_down", "fall")
     after = replace(fall, falls=True)
-    if step.result is None:
-        return Taken(after, test, (OPEN,))
     if step.result == "failure":
         return Taken(after, test, (Msg("The full height counts"),))
     off = quantity(fall.sheet, "fall.jump_down").named("fall.off")
+    if step.result is None:
+        return Taken(replace(after, perhaps=off), (*test, off), (OPEN,))
     return Taken(replace(after, off=off), (*test, off))
 
 
@@ -208,7 +210,8 @@ def land(fall: Fall, step: Land) -> After:
         return Taken(after, (), (Msg("A fall from height 0: no damage, and one stays standing"),))
     values: tuple[AnyValue, ...] = trial_of(fall.sheet, "test.break_fall", "fall")
     found = damages(after)
-    happened = () if step.result and (step.roll or found == {0: 1}) else (OPEN,)
+    is_open = step.result is None or not (step.roll or found == {0: 1}) or fall.perhaps is not None
+    happened = (OPEN,) if is_open else ()
     exact = dealt(after)
     if exact is not None:
         return Taken(after, (*values, exact), happened)
@@ -238,10 +241,20 @@ def parts(fall: Fall) -> Mapping[int, Fraction] | None:
 
 
 def damages(fall: Fall) -> Damages | None:
-    """S16, "Falling": 1d10 + height, each Success 1 off, and none on the feet.
+    """S16, "Falling": how likely each damage is, by every roll that is open; None while that is not known."""
+    if fall.perhaps is None:
+        return damages_from(fall)
+    likely = quantity(fall.sheet, "test.jump_down.chance").content
+    jumped = damages_from(replace(fall, off=fall.perhaps))
+    failed = damages_from(fall)
+    if likely is None or jumped is None or failed is None:
+        return None
+    shares = ((jumped, likely / 100), (failed, 1 - likely / 100))
+    return added((damage, each * share) for found, share in shares for damage, each in found.items())
 
-    None while something that decides it is not known.
-    """
+
+def damages_from(fall: Fall) -> Damages | None:
+    """S16, "Falling": 1d10 + the height that counts, each Success 1 off, and none on the feet."""
     successes, feet = parts(fall), fall.feet.content
     if is_harmless(fall):
         return {Fraction(0): Fraction(1)}
@@ -249,19 +262,29 @@ def damages(fall: Fall) -> Damages | None:
         return None
     roll = None if fall.landing is None else fall.landing.roll
     faces = DIE if roll is None else (roll,)
+    height = number(fall.effective)
+
+    def hurt(broken: int, face: int) -> Fraction:
+        return Fraction(0) if broken and broken >= feet else max(height + face - broken, Fraction(0))
+
+    return added(
+        (hurt(broken, face), likely / len(faces)) for broken, likely in successes.items() for face in faces
+    )
+
+
+def added(parts: Iterable[tuple[Fraction, Fraction]]) -> Damages:
+    """S16: the same damage from several rolls is one; what cannot happen is none. The least first."""
     found: dict[Fraction, Fraction] = {}
-    for broken, likely in successes.items():
-        for face in faces:
-            hurt = max(number(fall.effective) + face - broken, Fraction(0))
-            damage = Fraction(0) if broken and broken >= feet else hurt
-            found[damage] = found.get(damage, Fraction(0)) + likely / len(faces)
-    return {damage: found[damage] for damage in sorted(found) if found[damage]}
+    for damage, likely in parts:
+        if likely:
+            found[damage] = found.get(damage, Fraction(0)) + likely
+    return dict(sorted(found.items()))
 
 
 def dealt(fall: Fall) -> Quantity | None:
     """S16, "Falling": the damage, where everything that decides it was rolled."""
     landing = cast("Land", fall.landing)
-    if landing.result is None or fall.feet.content is None:
+    if fall.perhaps is not None or landing.result is None or fall.feet.content is None:
         return None
     broken = landing.degrees if landing.result == "success" else 0
     if broken and broken >= fall.feet.content:

@@ -205,14 +205,23 @@ def usable(turn: Turn, id: str) -> Quantity:
         RefusedError: something stops it, or a characteristic is missing.
     """
     value = quantity(turn.sheet, id)
-    for bar in value.bars:
-        if bar != PRONE:
-            rule = next((step.rule for step in value.steps if step.cause == bar), None)
-            raise RefusedError(rule or S1, bar)
+    check_bars(value)
     if value.content is None:
         raise RefusedError(S2, NOT_KNOWN)
     steps = tuple(step for step in value.steps if step.op is not Op.STATE or step.cause != PRONE)
     return replace(value, steps=steps, bars=(), normal=None)
+
+
+def check_bars(value: Quantity) -> None:
+    """S1, S2 and S15: nothing stops a distance or a speed; lying is asked about elsewhere.
+
+    Raises:
+        RefusedError: something does, by its own rule.
+    """
+    for bar in value.bars:
+        if bar != PRONE:
+            rule = next((step.rule for step in value.steps if step.cause == bar), None)
+            raise RefusedError(rule or S1, bar)
 
 
 def covered(most: Quantity, wanted: Fraction | None, rule: Rule = S2) -> Quantity:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any, TypeAlias
@@ -339,6 +340,24 @@ def test_damage_is_distributed_as_all_rolls_are(
         just, at_least = (values[id] for id in row.values)
         assert just == Fraction(found.count(damage), 10)
         assert at_least == Fraction(sum(each >= damage for each in found), 10)
+
+
+@somewhat
+@given(TARGETS, st.integers(0, 12))
+def test_a_jump_down_that_nobody_rolled_counts_as_all_its_rolls(acrobatics: int, height: int) -> None:
+    who = somebody(30, acrobatics)
+    steps: Steps = [{"kind": "jump_down"}, {"kind": "land"}]
+    ledger = amounts(judged(FALL, who, ({"height": height}, steps)).ledger)
+    rolled = [degrees(acrobatics, roll) for roll in range(1, 101)]
+    found = Counter[int]()
+    for down in rolled:
+        counts = max(height - 4, 0) if down > 0 else height
+        for got in rolled:
+            for die in range(1, 11):
+                found[0 if counts == 0 or got > counts else counts + die - max(got, 0)] += 1
+    assert (ledger["fall.least"], ledger["fall.most"]) == (min(found), max(found))
+    assert ledger["fall.mean"] == Fraction(sum(each * times for each, times in found.items()), 100_000)
+    assert ledger["fall.unhurt"] == Fraction(found[0], 1000)
 
 
 def test_what_is_tried_and_overridden_counts() -> None:
