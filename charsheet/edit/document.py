@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from hashlib import sha256
 from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -42,20 +43,21 @@ class EditError(Exception):
 
 
 class Snapshot(Struct, frozen=True, eq=False):
-    """A character with its JSON tree and the bytes that it is saved as: those tell what is another state.
+    """A character with its JSON tree and the digest of the bytes that it is saved as: it tells states apart.
 
-    2 and 2.0 are equal numbers and other bytes. Snapshots share the rows that they have in common.
+    2 and 2.0 are equal numbers and other bytes. Snapshots share the rows that they have in common, so that a
+    long history takes little room; the bytes themselves are kept of the present state alone.
     """
 
     character: Character
     tree: Json
-    data: bytes
+    digest: bytes
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Snapshot) and self.data == other.data
+        return isinstance(other, Snapshot) and self.digest == other.digest
 
     def __hash__(self) -> int:
-        return hash(self.data)
+        return hash(self.digest)
 
 
 class FileFormat(Struct, frozen=True):
@@ -107,9 +109,9 @@ class Document:
         self._rulings = rulings
         self._canonical = canonical
         self._listeners: list[Listener] = []
-        self._now = self._snapshot(character, NO_TREES)
+        self._now, self._data = self._snapshot(character, NO_TREES)
         older = file_format is not None and not file_format.is_newer
-        self._saved = None if path is None or older else self._now.data
+        self._saved = None if path is None or older else self._data
         self._sheet = system.evaluate(character, rulings)
 
     @property
@@ -125,7 +127,7 @@ class Document:
     @property
     def data(self) -> bytes:
         """The bytes that saving would write."""
-        return self._now.data
+        return self._data
 
     @property
     def saved(self) -> bytes | None:
@@ -166,7 +168,7 @@ class Document:
         if rulings == self._rulings and rulings.model_fields_set == self._rulings.model_fields_set:
             return
         self._rulings = rulings
-        self._become(self._now)
+        self._become(self._now, self._data)
 
     @property
     def sheet(self) -> Sheet:
@@ -176,7 +178,7 @@ class Document:
     @property
     def is_dirty(self) -> bool:
         """Whether saving would write other bytes than those on disk; always, while never saved."""
-        return self._now.data != self._saved and not self.is_read_only
+        return self._data != self._saved and not self.is_read_only
 
     def subscribe(self, listener: Listener) -> Callable[[], None]:
         """Call *listener* after every change; the returned function ends that."""
@@ -191,16 +193,17 @@ class Document:
         """
         if self.is_read_only:
             raise EditError((Problem((), READ_ONLY),))
-        after = self._after(command)
+        after, data = self._after(command)
         if after == self._now:
             return
         self.history.record(Change(self._now, after, command.label, command.merge_key))
-        self._become(after)
+        self._become(after, data)
 
-    def _snapshot(self, character: Character, trees: Mapping[int, Json]) -> Snapshot:
-        return Snapshot(character, character_data(character, trees), self._canonical(character, trees))
+    def _snapshot(self, character: Character, trees: Mapping[int, Json]) -> tuple[Snapshot, bytes]:
+        data = self._canonical(character, trees)
+        return Snapshot(character, character_data(character, trees), sha256(data).digest()), data
 
-    def _after(self, command: Command) -> Snapshot:
+    def _after(self, command: Command) -> tuple[Snapshot, bytes]:
         character = self.validated(command.change(self.tree))
         try:
             return self._snapshot(character, known_trees(self.tree, self.character))
@@ -221,12 +224,12 @@ class Document:
     def undo(self) -> None:
         """Take the last step back; nothing happens where there is none."""
         if self.history.undoable is not None:
-            self._become(self.history.undo())
+            self._go_back_to(self.history.undo())
 
     def redo(self) -> None:
         """Do the step again that was undone last; nothing happens where there is none."""
         if self.history.redoable is not None:
-            self._become(self.history.redo())
+            self._go_back_to(self.history.redo())
 
     def go_to(self, done: int) -> None:
         """Undo or redo until so many steps of the history are done; listeners are told once.
@@ -241,7 +244,7 @@ class Document:
             snapshot = self.history.undo()
         while self.history.done < done:
             snapshot = self.history.redo()
-        self._become(snapshot)
+        self._go_back_to(snapshot)
 
     def mark_saved(self, path: FilePath) -> None:
         """Say that the character as it is now lies at *path*.
@@ -253,7 +256,7 @@ class Document:
             raise EditError((Problem((), READ_ONLY),))
         self.path = path
         self._file_format = None
-        self._saved = self._now.data
+        self._saved = self._data
         self.history.seal()
         self._tell()
 
@@ -262,8 +265,13 @@ class Document:
         self._saved = None
         self._tell()
 
-    def _become(self, snapshot: Snapshot) -> None:
+    def _go_back_to(self, snapshot: Snapshot) -> None:
+        tree_is_known = {id(snapshot.character): snapshot.tree}
+        self._become(snapshot, self._canonical(snapshot.character, tree_is_known))
+
+    def _become(self, snapshot: Snapshot, data: bytes) -> None:
         self._now = snapshot
+        self._data = data
         self._sheet = self.system.evaluate(snapshot.character, self._rulings)
         self._tell()
 

@@ -23,10 +23,15 @@ class Change(Struct, Generic[S], frozen=True):
     merge_key: Hashable = None
 
 
-class History(Generic[S]):
-    """The changes made, and how many of them are done at the moment."""
+LONGEST = 5000
+"""Steps that are remembered. Nobody makes so many in an evening; a history without an end fills memory."""
 
-    def __init__(self) -> None:
+
+class History(Generic[S]):
+    """The changes made, and how many of them are done now; the oldest beyond *longest* are let go."""
+
+    def __init__(self, longest: int = LONGEST) -> None:
+        self._longest = longest
         self._changes: list[Change[S]] = []
         self._done = 0
         self._sealed = True
@@ -62,6 +67,7 @@ class History(Generic[S]):
                 self._changes.pop()
         else:
             self._changes.append(change)
+            del self._changes[: -self._longest]
         self._done = len(self._changes)
         self._sealed = False
 

@@ -118,3 +118,16 @@ def test_every_step_has_its_label_and_its_place() -> None:
     history.undo()
     assert [label(each) for each in history.labels] == ["ab", "bc", "cd"]
     assert history.done == 2
+
+
+def test_the_oldest_steps_are_let_go_and_the_rest_stays_as_it_was() -> None:
+    history = History(longest=3)
+    for before, after in ("ab", "bc", "cd", "de", "ef"):
+        history.record(change(before, after))
+    assert [label(each) for each in history.labels] == ["cd", "de", "ef"]
+    assert history.done == 3
+    assert [history.undo().name for _ in range(3)] == ["e", "d", "c"]
+    assert history.undoable is None
+    history.redo()
+    history.record(change("d", "x"))
+    assert [label(each) for each in history.labels] == ["cd", "dx"]
