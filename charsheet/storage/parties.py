@@ -214,6 +214,7 @@ def moved(party: Party, before: Path | None, after: Path) -> Party:
     folder = Path.cwd() if before is None else before.absolute().parent
     tree = party_data(party)
     for each in tree.get("members", ()):
-        if not _FOREIGN.match(each["path"]):
-            each["path"] = path_from(after.absolute().parent, place_of(each["path"], folder))
+        place = place_of(each["path"], folder)
+        if not _FOREIGN.match(each["path"]) or _is_there(place):
+            each["path"] = path_from(after.absolute().parent, place)
     return Party.model_validate(tree)

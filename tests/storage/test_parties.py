@@ -302,6 +302,8 @@ def test_a_party_saved_elsewhere_has_the_same_members(
     paths = [each.path for each in there.members]
     assert paths == ["Bo.charsheet", "../gone.charsheet", "C:\\x\\far.charsheet"]
     assert json.loads(party_bytes(there))["banner"] == 1
+    far = party(str(tmp_path / "NPC" / "Bo.charsheet"), str(tmp_path / "gone"))
+    assert [each.path for each in moved(far, None, after).members] == ["Bo.charsheet", str(tmp_path / "gone")]
     monkeypatch.chdir(tmp_path)
     assert [each.path for each in moved(one, None, after).members] == paths
     empty = parse_party(b'{"format": 1, "kind": "party"}')

@@ -24,6 +24,8 @@ from ui.language import let_qt_speak
 from ui.library.desk import Desk
 from ui.library.dock import LibraryDock
 from ui.notices import NoticeStack, below_notices
+from ui.party.page import PartyPage
+from ui.party.tabs import PartyTabs
 from ui.rulings.following import follow_rulings
 from ui.safekeeping import Safekeeping
 from ui.services import Services
@@ -37,6 +39,7 @@ from ui.window.memory import WindowMemory, real_path
 from ui.window.page import CharacterPage
 from ui.window.renewal import refresh_previews, renew, renew_previews
 from ui.window.start_page import StartPage
+from ui.window.tab_names import show_names
 from ui.window.trouble import tell_settings
 from ui.window.window_menus import WindowMenus
 
@@ -57,6 +60,7 @@ class MainWindow(QMainWindow):
         self.in_table_mode = False
         self.setCentralWidget(below_notices(self.notices, self.stack))
         self.safe = Safekeeping(self, self, services)
+        self.parties = PartyTabs(self)
         self.library = LibraryDock(self, services, self._desk())
         self.resize(default_size(self.screen().availableSize(), times_usual(self.font())))
         self.drop_in = DropIn(self, partial(self.open_paths, quietly=True), self.notices.add)
@@ -94,7 +98,8 @@ class MainWindow(QMainWindow):
 
         What cannot be opened is told in a message, or *quietly* in a notice where nobody has just asked.
         """
-        fresh = [path for path in dict.fromkeys(paths) if self.page_at(path) is None]
+        paths = self.parties.open(dict.fromkeys(paths), quietly=quietly)
+        fresh = [path for path in paths if self.page_at(path) is None]
         documents = self.files.open(fresh, quietly=quietly)
         for document in documents:
             tell_format(document, self.add(document).notices)
@@ -108,14 +113,14 @@ class MainWindow(QMainWindow):
     def add(self, document: Document) -> CharacterPage:
         """Show *document* in a tab of its own."""
         page = CharacterPage(document, self.services, self.colours)
-        page.changed.connect(self._update)
+        page.changed.connect(self.update_all)
         page.why.ruling_wanted.connect(self.menus.show_rulings)
         page.show_table_mode(self.in_table_mode)
         self.library.follow(document)
         self.tabs.addTab(page, "")
         self.tabs.setCurrentWidget(page)
         self.safe.add(page)
-        self._update()
+        self.update_all()
         return page
 
     @property
@@ -145,21 +150,26 @@ class MainWindow(QMainWindow):
         if page is not None:
             self.tabs.removeTab(self.tabs.indexOf(page))
             page.deleteLater()
-        self._update()
+        self.update_all()
 
     def closeEvent(self, event: QCloseEvent) -> None:
         self.leave_editor()
         front = self.tabs.currentIndex()
-        for page in self.pages:
-            self.tabs.setCurrentWidget(page)
-            if not self.files.may_close(page.document):
-                event.ignore()
-                return
+        if not self._may_close():
+            event.ignore()
+            return
         self.tabs.setCurrentIndex(front)
         self.memory.write_all()
         self.library.stop()
         self.safe.close()
         event.accept()
+
+    def _may_close(self) -> bool:
+        for page in self.pages:
+            self.tabs.setCurrentWidget(page)
+            if not self.files.may_close(page.document):
+                return False
+        return self.parties.may_close()
 
     def _desk(self) -> Desk:
         return Desk(
@@ -263,19 +273,21 @@ class MainWindow(QMainWindow):
             each.setAccessibleName(self._text(Msg("Open characters")))
         self.tabs.setTabsClosable(True)
         self.tabs.setMovable(True)
-        self.tabs.currentChanged.connect(self._update)
+        self.tabs.currentChanged.connect(self.update_all)
         self.tabs.tabBar().tabMoved.connect(self.memory.touch)
         self.tabs.tabCloseRequested.connect(self._close_index)
         self.menus = WindowMenus(self)
         self.start_page = StartPage(PROGRAM, self.services.locale, self.menus.new, self.menus.open)
         self.stack.addWidget(self.start_page)
         self.stack.addWidget(self.tabs)
-        self._update()
+        self.update_all()
 
     def _close_index(self, index: int) -> None:
         page = self.tabs.widget(index)
         if isinstance(page, CharacterPage):
             self.close_page(page)
+        elif isinstance(page, PartyPage):
+            self.parties.close_page(page)
 
     def follow_rulings(self) -> None:
         """Let all characters follow the rulings that hold for them now."""
@@ -290,30 +302,14 @@ class MainWindow(QMainWindow):
 
     # --- keeping up ----------------------------------------------------------------------------
 
-    def _update(self) -> None:
+    def update_all(self) -> None:
         """Titles, tab names and what can be done at the moment."""
         self.collector.wait()
         self.memory.touch()
-        page = self.page
-        self.stack.setCurrentIndex(1 if page else 0)
-        for index, each in enumerate(self.pages):
-            name = self._tab_name(each.document)
-            if self.tabs.tabText(index) != name:  # setting it lays the whole window out
-                self.tabs.setTabText(index, name)
-            self.tabs.setTabToolTip(index, str(each.document.path or ""))
-        self.menus.follow(page)
-        if page is None:
-            self.setWindowTitle(PROGRAM)
-            self.setWindowModified(False)
-            return
-        name = page.document.character.name or self._text(Msg("Unnamed"))
-        self.setWindowTitle(f"{name}[*] — {PROGRAM}")
-        self.setWindowModified(page.document.is_dirty)
-
-    def _tab_name(self, document: Document) -> str:
-        name = document.character.name or self._text(Msg("Unnamed"))
-        shown = (name if len(name) <= 30 else f"{name[:29]}…").replace("&", "&&")
-        return f"{shown} •" if document.is_dirty else shown
+        self.stack.setCurrentIndex(1 if self.tabs.count() else 0)
+        show_names(self)
+        self.menus.follow(self.page)
+        self.parties.refresh_soon()
 
     def _text(self, message: Msg) -> str:
         return self.services.locale.text(message)

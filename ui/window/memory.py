@@ -11,6 +11,7 @@ from PySide6.QtCore import QByteArray, QObject, QTimer
 from PySide6.QtWidgets import QMainWindow
 
 from charsheet.storage.settings import storable
+from ui.party.tabs import PartyTabs
 from ui.services import Services
 from ui.window.page import CharacterPage
 
@@ -20,6 +21,8 @@ SOON = 400
 
 class Tabs(Protocol):
     """The tabs of a window."""
+
+    parties: PartyTabs
 
     @property
     def pages(self) -> list[CharacterPage]:
@@ -79,8 +82,9 @@ class WindowMemory(QObject):
             return
         front = self._tabs.page
         paths = [_path(each) for each in self._tabs.pages]
+        known = [each for each in paths if each is not None]
         self._services.remember(
-            open=[each for each in paths if each is not None], active=None if front is None else _path(front)
+            open=[*known, *self._tabs.parties.files], active=None if front is None else _path(front)
         )
 
     def write_all(self) -> None:

@@ -18,13 +18,15 @@ if TYPE_CHECKING:
 def renew(window: MainWindow, build: Callable[[], None]) -> None:
     """Let *build* make every part of *window* anew. The documents live on, and so does what is only typed."""
     old, front = window.pages, window.tabs.currentIndex()
+    parties = [(window.tabs.indexOf(page), page) for page in window.parties.pages]
     explained = [page.why.value_id for page in old]
     before = {name: Standing.of(part) for name, part in _roots(window)}
-    for page in old:
+    for page in (*old, *(page for _, page in parties)):
         _hush(page)
     build()
     for page in old:
         window.add(page.document).take_up(page)
+    window.parties.renew(parties)
     window.tabs.setCurrentIndex(front)
     for name, part in _roots(window):
         if name in before:

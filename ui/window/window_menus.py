@@ -53,6 +53,7 @@ class WindowMenus:
         window, settings = self._window, self._services.settings
         menu = make.menu(Msg("&File"))
         make.submenu(menu, Msg("&New"), NewMenu(self._bar, locale, self.new, shortcut=True))
+        make.action(menu, Msg("New &party"), window.parties.new)
         make.action(menu, Msg("&Open…"), self.open, key.Open)
         recent = RecentMenu(self._bar, locale, lambda: settings.settings.recent, window.open_paths)
         self.recent_menu = make.submenu(menu, Msg("Open &recent"), recent)
@@ -147,10 +148,12 @@ class WindowMenus:
         return dialog
 
     def _save(self) -> None:
-        self._with_page(partial(self._save_by, self._window.files.save))
+        if not self._window.parties.save():
+            self._with_page(partial(self._save_by, self._window.files.save))
 
     def _save_as(self) -> None:
-        self._with_page(partial(self._save_by, self._window.files.save_as))
+        if not self._window.parties.save_as():
+            self._with_page(partial(self._save_by, self._window.files.save_as))
 
     def _save_by(self, save: Callable[[Document], bool], page: CharacterPage) -> None:
         self._window.leave_editor(come_back=True)
@@ -197,13 +200,16 @@ class WindowMenus:
         self._with_page(export)
 
     def _close(self) -> None:
-        self._with_page(self._window.close_page)
+        if not self._window.parties.close():
+            self._with_page(self._window.close_page)
 
     def _undo(self) -> None:
-        self._with_page(lambda page: page.document.undo())
+        if not self._window.parties.undo():
+            self._with_page(lambda page: page.document.undo())
 
     def _redo(self) -> None:
-        self._with_page(lambda page: page.document.redo())
+        if not self._window.parties.redo():
+            self._with_page(lambda page: page.document.redo())
 
     def _show_table_mode(self) -> None:
         self._window.show_table_mode(on=self.table_mode_action.isChecked())
@@ -235,6 +241,11 @@ class WindowMenus:
         undo = page.document.history.undoable if page else None
         redo = page.document.history.redoable if page else None
         self.go.follow()
+        self.show_history(undo, redo)
+        self._window.parties.follow_menus(self)
+
+    def show_history(self, undo: Msg | None, redo: Msg | None) -> None:
+        """Say what undo would undo and redo do again; None is nothing."""
         self.undo_action.setEnabled(undo is not None)
         self.redo_action.setEnabled(redo is not None)
         self.undo_action.setText(self._history_text(Msg("&Undo"), undo))

@@ -1,0 +1,1 @@
+"""Parties in the window: their members, what each comes to and all together, and journeys."""

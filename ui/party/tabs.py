@@ -1,0 +1,245 @@
+"""The parties of a window: opened beside the characters, and all that the menus do with them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QObject
+from PySide6.QtWidgets import QFileDialog
+
+from charsheet.edit.document import EditError
+from charsheet.edit.party import PartyDocument
+from charsheet.model.base import Json
+from charsheet.model.party import new_party
+from charsheet.storage.errors import FileError
+from charsheet.storage.files import ENDING, parse_character, read_file
+from charsheet.storage.jsontext import parse
+from charsheet.storage.parties import is_party, party_bytes, party_from, path_from, real_name
+from charsheet.storage.saving import digest
+from charsheet.storage.settings import storable
+from charsheet.values import Msg
+from ui.dialogs import tell
+from ui.notices import Notice
+from ui.party.page import PartyPage
+from ui.party.reader import MemberReader
+from ui.party.saving import PartySaving, told
+
+if TYPE_CHECKING:
+    from ui.window.main_window import MainWindow
+    from ui.window.window_menus import WindowMenus
+
+
+class PartyTabs(QObject):
+    """Opens parties in tabs of *window*, keeps them up to date, and saves them."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self._window = window
+        self._services = window.services
+        self._reader = MemberReader(self._services, lambda: [page.document for page in window.pages])
+        self.saving = PartySaving(window, self._services, window.notices)
+        window.installEventFilter(self)
+
+    # --- what is open --------------------------------------------------------------------------
+
+    @property
+    def pages(self) -> list[PartyPage]:
+        """The open parties, from left to right."""
+        tabs = self._window.tabs
+        widgets = (tabs.widget(index) for index in range(tabs.count()))
+        return [each for each in widgets if isinstance(each, PartyPage)]
+
+    @property
+    def page(self) -> PartyPage | None:
+        """The party in front."""
+        widget = self._window.tabs.currentWidget()
+        return widget if isinstance(widget, PartyPage) else None
+
+    @property
+    def files(self) -> list[str]:
+        """The files of the open parties, as settings remember them."""
+        paths = (each.document.path for each in self.pages)
+        stored = (None if path is None else storable(path) for path in paths)
+        return [each for each in stored if each is not None]
+
+    def open(self, paths: Iterable[Path], *, quietly: bool = False) -> list[Path]:
+        """Open those of *paths* that are parties, and return the others."""
+        others: list[Path] = []
+        failures: list[Msg] = []
+        for path in paths:
+            try:
+                data = read_file(path)
+                tree = parse(data)
+            except FileError:
+                others.append(path)  # whoever opens it says why it cannot be
+                continue
+            if not is_party(tree):
+                others.append(path)
+            elif not self._show(path):
+                failures += self._open(path, data, tree)
+        if failures:
+            self._tell_unopened(failures, quietly=quietly)
+        return others
+
+    def _show(self, path: Path) -> bool:
+        """Bring the party at *path* to the front, if it is open."""
+        for page in self.pages:
+            if page.document.path is not None and real_name(page.document.path) == real_name(path):
+                self._window.tabs.setCurrentWidget(page)
+                return True
+        return False
+
+    def _open(self, path: Path, data: bytes, tree: Json) -> list[Msg]:
+        try:
+            document = PartyDocument(party_from(tree), party_bytes, path)
+        except FileError as error:
+            return [told(path, each) for each in error.problems]
+        document.seen = digest(data)
+        self.add(document)
+        stored = storable(path)
+        if stored is not None:
+            self._services.update_settings(lambda settings: settings.with_recent(stored))
+        return []
+
+    def new(self) -> PartyPage:
+        """A party of nobody, which lies nowhere yet."""
+        return self.add(PartyDocument(new_party(self._text(Msg("New party"))), party_bytes))
+
+    def add(self, document: PartyDocument) -> PartyPage:
+        """Show *document* in a tab of its own."""
+        window = self._window
+        page = PartyPage(document, self._reader, self._services, window.colours)
+        page.changed.connect(window.update_all)
+        page.add_wanted.connect(lambda: self.add_members(page))
+        page.open_wanted.connect(lambda path: window.open_paths([path]))
+        window.tabs.addTab(page, "")
+        window.tabs.setCurrentWidget(page)
+        window.update_all()
+        return page
+
+    def renew(self, old: Sequence[tuple[int, PartyPage]]) -> None:
+        """Make *old* pages anew, each at its place among the tabs."""
+        for index, page in old:
+            self.add(page.document).take_up(page)
+            self._window.tabs.tabBar().moveTab(self._window.tabs.count() - 1, index)
+
+    # --- members -------------------------------------------------------------------------------
+
+    def add_members(self, page: PartyPage) -> None:
+        """Let the user choose characters, and add those that are not in the party yet."""
+        folder = self._services.folders.characters
+        at = page.document.path
+        start = folder if at is None else at.absolute().parent
+        filters = f"{self._text(Msg('Characters'))} (*{ENDING} *.json);;{self._text(Msg('All files'))} (*)"
+        names, _ = QFileDialog.getOpenFileNames(
+            self._window, self._text(Msg("Add characters to the party")), str(start), filters
+        )
+        self.put(page, [Path(each) for each in names])
+
+    def put(self, page: PartyPage, paths: Sequence[Path]) -> None:
+        """Add the characters at *paths* to a party; one step of undo for all."""
+        known = {real_name(each) for each in page.files if "\0" not in str(each)}
+        rows: list[dict[str, Json]] = []
+        failures: list[Msg] = []
+        for path in paths:
+            try:
+                character = parse_character(read_file(path), self._services.systems).character
+            except FileError as error:
+                failures += [told(path, each) for each in error.problems]
+                continue
+            if real_name(path) in known:
+                failures.append(Msg("{file} is in the party already", file=path.name))
+                continue
+            known.add(real_name(path))
+            at = page.document.path
+            named = path.absolute().as_posix() if at is None else path_from(at.absolute().parent, path)
+            rows.append({"path": named} if character.id is None else {"path": named, "id": character.id})
+        try:
+            page.document.add(*rows)
+        except EditError as error:
+            failures += [each.message for each in error.problems]
+        if failures:
+            title = self._text(Msg("Not everybody could be added"))
+            tell(self._window, title, [self._text(each) for each in failures])
+
+    def refresh_soon(self) -> None:
+        """Show every party as it is by now, soon: whoever is open may have been edited."""
+        for page in self.pages:
+            page.refresh_soon()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.WindowActivate:  # files and rulings may be others by now
+            self._reader.forget_rulings()
+            self.refresh_soon()
+        return super().eventFilter(watched, event)
+
+    # --- what the menus do ---------------------------------------------------------------------
+
+    def save(self) -> bool:
+        """Save the party in front; says whether there is one."""
+        return self._do(lambda page: self.saving.save(page.document))
+
+    def save_as(self) -> bool:
+        """Save the party in front elsewhere; says whether there is one."""
+        return self._do(lambda page: self.saving.save_as(page.document))
+
+    def undo(self) -> bool:
+        """Undo in the party in front; says whether there is one."""
+        return self._do(lambda page: page.document.undo())
+
+    def redo(self) -> bool:
+        """Redo in the party in front; says whether there is one."""
+        return self._do(lambda page: page.document.redo())
+
+    def close(self) -> bool:
+        """Close the party in front, asking about unsaved changes; says whether there is one."""
+        return self._do(self.close_page)
+
+    def close_page(self, page: PartyPage) -> bool:
+        """Close a tab, asking about unsaved changes. Says whether it is closed."""
+        self._window.leave_editor()
+        if not self.saving.may_close(page.document):
+            return False
+        self._window.tabs.removeTab(self._window.tabs.indexOf(page))
+        page.deleteLater()
+        self._window.update_all()
+        return True
+
+    def may_close(self) -> bool:
+        """Whether all parties can go, because the window is to be closed."""
+        for page in self.pages:
+            if page.document.is_dirty:
+                self._window.tabs.setCurrentWidget(page)
+            if not self.saving.may_close(page.document):
+                return False
+        return True
+
+    def follow_menus(self, menus: WindowMenus) -> None:
+        """Let what makes sense with the party in front be chosen."""
+        page = self.page
+        if page is None:
+            return
+        for action in (menus.save_action, menus.save_as_action, menus.close_action):
+            action.setEnabled(True)
+        history = page.document.history
+        menus.show_history(history.undoable, history.redoable)
+
+    def _do(self, run: Callable[[PartyPage], object]) -> bool:
+        page = self.page
+        if page is not None:
+            self._window.leave_editor()
+            run(page)
+        return page is not None
+
+    def _tell_unopened(self, failures: Sequence[Msg], *, quietly: bool) -> None:
+        if quietly:
+            text = Msg("Not everything could be opened:")
+            self._window.notices.add(Notice(text, key="unopened", lines=tuple(failures), warning=True))
+        else:
+            lines = [self._text(each) for each in failures]
+            tell(self._window, self._text(Msg("Not everything could be opened")), lines)
+
+    def _text(self, message: Msg) -> str:
+        return self._services.locale.text(message)

@@ -1,0 +1,45 @@
+"""What the tabs of a window and the window itself are called."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from charsheet.values import Msg
+from ui.party.page import PartyPage
+from ui.window.help_menu import PROGRAM
+from ui.window.page import CharacterPage
+
+if TYPE_CHECKING:
+    from ui.window.main_window import MainWindow
+
+LONGEST = 30
+
+
+def show_names(window: MainWindow) -> None:
+    """Name every tab after what is in it, and the window after what is in front; dirty ones are marked."""
+    tabs = window.tabs
+    for index in range(tabs.count()):
+        widget = tabs.widget(index)
+        if isinstance(widget, CharacterPage | PartyPage):
+            name = _tab_name(window, widget)
+            if tabs.tabText(index) != name:  # setting it lays the whole window out
+                tabs.setTabText(index, name)
+            tabs.setTabToolTip(index, str(widget.document.path or ""))
+    front = tabs.currentWidget()
+    if not isinstance(front, CharacterPage | PartyPage):
+        window.setWindowTitle(PROGRAM)
+        window.setWindowModified(False)
+        return
+    window.setWindowTitle(f"{_name(window, front)}[*] — {PROGRAM}")
+    window.setWindowModified(front.document.is_dirty)
+
+
+def _tab_name(window: MainWindow, page: CharacterPage | PartyPage) -> str:
+    name = _name(window, page)
+    shown = (name if len(name) <= LONGEST else f"{name[: LONGEST - 1]}…").replace("&", "&&")
+    return f"{shown} •" if page.document.is_dirty else shown
+
+
+def _name(window: MainWindow, page: CharacterPage | PartyPage) -> str:
+    name = page.document.party.name if isinstance(page, PartyPage) else page.document.name
+    return name or window.services.locale.text(Msg("Unnamed"))
