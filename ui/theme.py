@@ -103,11 +103,17 @@ def colours_for(theme: str) -> Colours:
 
 
 def _of_system() -> Colours:
-    hints = QGuiApplication.styleHints()
-    dark = hints.colorScheme() is Qt.ColorScheme.Dark
-    if hints.accessibility().contrastPreference() is Qt.ContrastPreference.HighContrast:
+    scheme, contrast = wishes()
+    dark = scheme is Qt.ColorScheme.Dark
+    if contrast is Qt.ContrastPreference.HighContrast:
         return CONTRAST if dark else PAPER
     return DARK if dark else LIGHT
+
+
+def wishes() -> tuple[Qt.ColorScheme, Qt.ContrastPreference]:
+    """What the desktop says that it wants."""
+    hints = QGuiApplication.styleHints()
+    return hints.colorScheme(), hints.accessibility().contrastPreference()
 
 
 def apply_theme(application: QApplication, theme: str, scale: int = 100) -> Colours:
@@ -125,10 +131,14 @@ def apply_theme(application: QApplication, theme: str, scale: int = 100) -> Colo
 
 def base_font(scale: int) -> QFont:
     """The font of all text: as large as usual, or as the system's own where that is larger, times *scale*."""
-    system = QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont).pointSizeF()
     font = QFont(FONT)
-    font.setPointSizeF(max(USUAL, system) * scale / 100)
+    font.setPointSizeF(max(USUAL, system_points()) * scale / 100)
     return font
+
+
+def system_points() -> float:
+    """How large the system's own text is."""
+    return QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont).pointSizeF()
 
 
 def times_usual(font: QFont) -> float:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtGui import QActionGroup
+from PySide6.QtGui import QActionGroup, QShowEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
@@ -109,6 +109,10 @@ class SquareDialog(QDialog):
         column.addWidget(note)
         column.addWidget(buttons)
         self.finished.connect(self.deleteLater)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.resize(self.width(), max(self.height(), self.heightForWidth(self.width())))
 
     def accept(self) -> None:
         """Take what was typed, if it is a size; else say what is wrong with it."""
