@@ -24,7 +24,7 @@ def arrangement(tables: Sequence[Measured], size: float, labels: str, width: flo
 
     Of all ways to do so in the given order, that which is lowest.
     """
-    needs = [each.width(labels) * size for each in tables]
+    needs = [each.beside(labels) * size for each in tables]
     alone = [each.about_lines("natural") for each in tables]
     beside = [each.about_lines(labels) for each in tables]
     count = len(tables)

@@ -20,6 +20,10 @@ HEADING_SHARE = 1.0
 PADDING = 0.35
 """Em on either side of a column: units and decimal marks want air around them."""
 
+LONG_WORDS = 18.0
+"""Em from which on words are sentences."""
+_SENTENCES = 15.0
+"""Em of a column that sentences are good to read in."""
 _COMFORTABLE = 8.0
 """Em of a label beside words: a longer one may wrap."""
 
@@ -44,6 +48,16 @@ class MeasuredColumn(Struct, frozen=True):
     natural: float
     least: float
 
+    @property
+    def is_long(self) -> bool:
+        """Whether it holds whole sentences, which are read from their left edge."""
+        return self.natural >= LONG_WORDS
+
+    @property
+    def beside(self) -> float:
+        """The width that it needs beside another table: sentences are no tower of single words."""
+        return max(self.least, _SENTENCES) if self.is_long else self.least
+
 
 class Measured(Struct, frozen=True):
     """A table with its texts made clean; ``labels`` are the widths that those of rows can have, in em."""
@@ -65,6 +79,10 @@ class Measured(Struct, frozen=True):
         own: float = getattr(self, labels)
         return own + sum(each.natural if labels == "natural" else each.least for each in self.columns)
 
+    def beside(self, labels: str) -> float:
+        """How wide it should be at least to stand beside another."""
+        return self.width(labels) + sum(each.beside - each.least for each in self.columns)
+
     @property
     def is_broad(self) -> bool:
         """Whether it has so many columns that its words are centred and small, as its numbers are."""
@@ -83,7 +101,7 @@ class Measured(Struct, frozen=True):
         own: float = getattr(self, labels)
         lines = [max(1, ceil((ems(label) + PADDING) / own - 0.05)) for label in self.rows]
         for column in self.columns:
-            room = column.least - 2 * PADDING
+            room = column.beside - 2 * PADDING
             for index, cell in enumerate(column.cells):
                 if not cell.number and cell.words:
                     lines[index] = max(lines[index], ceil(ems(cell.words) / room - 0.05))

@@ -15,8 +15,6 @@ from charsheet.export.typeface import CAP, lines_height, lines_of, parted
 
 _HEAD_ABOVE, _HEAD_BELOW = 0.15, 0.25
 """Em around a line of headings."""
-_LONG_WORDS = 18.0
-"""Em of a column; wider ones of words are read from their left edge however many there are."""
 _UNDERLINE = 0.3
 """Em between a heading and the units below it."""
 
@@ -181,7 +179,7 @@ class TableFlow(Struct, frozen=True, dict=True):
             "above": _above(self.setting.air) * size,
             "below": _below(self.setting.air) * size,
             "centred": [
-                numeric or (table.is_broad and column.natural < _LONG_WORDS)
+                numeric or (table.is_broad and not column.is_long)
                 for numeric, column in zip(table.numeric, table.columns, strict=True)
             ],
             "units": table.has_units,

@@ -22,6 +22,8 @@ from charsheet.rules.sheet import Sheet
 from charsheet.values import AnyValue, Msg, NMsg, PMsg, Quantity
 
 _BLOCK = "roster"
+MOST_NAMES = 3
+"""That are told together; the table has them all, the slowest first."""
 
 
 class Member(Struct, frozen=True):
@@ -120,7 +122,11 @@ def _names(some: Sequence[Member], members: Sequence[Member]) -> str:
     locale = members[0].presenter.locale
     if len(some) == len(members) > 1:
         return locale.text(Msg("all"))
-    return ", ".join(_name(each, locale) for each in some)
+    told = ", ".join(_name(each, locale) for each in some[:MOST_NAMES])
+    more = len(some) - MOST_NAMES
+    if more <= 0:
+        return told
+    return locale.text(NMsg("{names} and {n} more", "{names} and {n} more", names=told, n=more))
 
 
 def _view(members: Sequence[Member], title: Msg) -> CardView:

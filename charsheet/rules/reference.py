@@ -55,7 +55,7 @@ class ReferenceMaker:
 
     def known(self, title: Msg, corner: Msg, names: Sequence[Known]) -> Table:
         """A table of what names mean."""
-        rows = (Row(as_message(each.label), (self.words(each.help or ""),)) for each in names)
+        rows = (Row(each.label, (self.words(each.help),)) for each in names)
         return Table(title, corner, (Column(Msg("What it does")),), tuple(rows))
 
     def reference(self, *themes: Theme) -> Reference:

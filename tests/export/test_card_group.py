@@ -76,6 +76,8 @@ def test_several_can_be_the_slowest_and_none_where_nothing_is_known() -> None:
     assert (view.facts[0].text, view.figures[0].cell.text) == ("A, B", "13 m")
     (view,) = group_views([mira("A", None)])
     assert (view.facts, view.figures[0].cell.text) == ((), "1 character")
+    (view,) = group_views([*(mira(name, 3) for name in "ABCDE"), mira("F", 9)])
+    assert view.facts[0].text == "A, B, C and 2 more"
 
 
 def test_who_cannot_move_is_the_slowest() -> None:

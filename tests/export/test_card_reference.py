@@ -171,4 +171,4 @@ def test_what_does_not_go_together_is_refused(
 def test_views_are_plain_cards() -> None:
     (first, *_) = reference_cards(presenter("narateer"), ("ground", "modes"))
     assert isinstance(first, CardView)
-    assert (first.name, first.tables[0].title) == ("Ground", "Ground")
+    assert (first.name, first.tables[0].title) == ("Ground", "Way")

@@ -196,6 +196,18 @@ def test_references_are_shown_under_the_rulings_in_force(
     settled(only_preview(window), qtbot)
 
 
+def test_what_cannot_be_shown_is_told_beside_the_pages(
+    make: WindowMaker, write: Writer, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window = make(files=(write("a", name="Mira \N{SNOWMAN}", portrait="http://example.org/me.png"),))
+    dialog = preview(window.pages[0])
+    settled(dialog, qtbot)
+    lines = dialog.message.text().splitlines()
+    assert lines[1] == "the picture cannot be read: it is no text in base 64"
+    assert "\N{SNOWMAN} (U+2603)" in lines[2]
+    assert dialog.export_button.isEnabled()
+
+
 def test_an_own_design_is_shown_and_a_broken_one_told(
     make: WindowMaker, write: Writer, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

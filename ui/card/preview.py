@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from msgspec import Struct
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QPixmap
@@ -18,13 +16,13 @@ from PySide6.QtWidgets import (
 )
 
 from charsheet.export.designs import FOLDER, design_names
-from charsheet.model.problems import InvalidError, Problem
+from charsheet.model.problems import InvalidError
 from charsheet.storage.errors import FileError
 from charsheet.values import Msg, NMsg
 from ui.card.choice import CardChoices
 from ui.card.export import export_card
 from ui.card.rendering import Latest
-from ui.card.sources import Source, Subject
+from ui.card.sources import Problems, Source, Subject, shown
 from ui.card.zoom import TRUE, Zoom
 from ui.services import Services
 from ui.theme import fitting_size, sized
@@ -36,12 +34,12 @@ DELAY = 60
 class Rendered(Struct, frozen=True):
     """What came of a wish: the pages and how many cards lie on each, or why there are none.
 
-    ``unread`` are files that could not be read.
+    ``problems`` are what could not be read or shown, each with the file where it is one.
     """
 
     pages: tuple[bytes, ...]
     words: Msg
-    unread: tuple[tuple[Path, Problem], ...] = ()
+    problems: Problems = ()
 
 
 class CardPreview(QDialog):
@@ -151,8 +149,11 @@ class CardPreview(QDialog):
 
     def _show(self, made: Rendered) -> None:
         text = self._services.locale.text
-        unread = [f"{path.name}: {text(problem.message)}" for path, problem in made.unread]
-        self.message.setText("\n".join((text(made.words), *unread)))
+        problems = [
+            text(problem.message) if path is None else f"{path.name}: {text(problem.message)}"
+            for path, problem in made.problems
+        ]
+        self.message.setText("\n".join((text(made.words), *problems)))
         is_wrong = not made.pages
         self.message.setProperty("role", "error" if is_wrong else "")
         self.message.style().unpolish(self.message)
@@ -203,7 +204,7 @@ def rendered(source: Source, ppi: float) -> Rendered:
 
     try:
         setup = source.options.setup()
-        views, unread = source.views()
+        views, problems = shown(source)
         pages = card_pictures(views, ppi, setup) if views else []
     except InvalidError as error:
         return Rendered((), error.message)
@@ -211,6 +212,6 @@ def rendered(source: Source, ppi: float) -> Rendered:
         return Rendered((), error.problems[0].message)
     count = NMsg("{n} page", "{n} pages", n=len(pages))
     if not source.options.paper:
-        return Rendered(tuple(pages), count, tuple(unread))
+        return Rendered(tuple(pages), count, problems)
     words = Msg("{grid}; {pages}", grid=source.options.grid_in_words(), pages=count)
-    return Rendered(tuple(pages), words, tuple(unread))
+    return Rendered(tuple(pages), words, problems)

@@ -17,7 +17,7 @@ from charsheet.model.problems import InvalidError
 from charsheet.present.locale import Locale
 from charsheet.storage.errors import FileError
 from charsheet.values import Msg
-from ui.card.sources import Source
+from ui.card.sources import Source, shown
 from ui.dialogs import tell
 
 MILLIMETRES_PER_INCH = 25.4
@@ -29,7 +29,7 @@ def print_cards(parent: QWidget, source: Source, locale: Locale) -> bool:
 
     try:
         setup = source.options.setup()
-        views, _ = source.views()
+        views, _ = shown(source)
         drawings = card_drawings(views, setup)
     except InvalidError as error:
         tell(parent, locale.text(Msg("The card could not be printed")), [locale.text(error.message)])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Protocol
+from typing import Protocol, TypeAlias
 
 from msgspec import Struct
 from PySide6.QtCore import QObject
@@ -103,6 +103,20 @@ def options_of(choice: CardChoice, services: Services) -> CardOptions:
         marks=choice.marks,
         design=designs / f"{Path(choice.design).name}{ENDING}" if choice.design else None,
     )
+
+
+Problems: TypeAlias = "tuple[tuple[Path | None, Problem], ...]"
+"""What is wrong with a file, or with what shall be shown."""
+
+
+def shown(source: Source) -> tuple[Sequence[CardView], Problems]:
+    """The cards as they can be drawn: without a portrait that cannot; and everything that is wrong."""
+    from charsheet.export.card_command import checked
+
+    views, unread = source.views()
+    made = [checked(each, ".pdf") for each in views]
+    problems = ((None, problem) for _, found in made for problem in found)
+    return [card for card, _ in made], (*unread, *problems)
 
 
 # --- the card of a document

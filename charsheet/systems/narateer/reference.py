@@ -160,7 +160,7 @@ class _Maker:
             row(Msg("Crawling, hidden, Difficult"), "walk.crawl_hidden_difficult"),
             row(Msg("Climbing or swimming"), "walk.climb_swim"),
         )
-        return Table(Msg("Ground"), Msg("Ground"), (Column(Msg("Movement"), METRE_PER_METRE),), rows)
+        return Table(Msg("Ground"), Msg("Way"), (Column(Msg("Movement"), METRE_PER_METRE),), rows)
 
     def conditions(self) -> Table:
         """N2 and N6: what each Condition does."""
