@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import io
+import shutil
+import subprocess
+from collections.abc import Sequence
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 from pypdf import PdfReader
 
-from charsheet.export.card import card_pdf
+from charsheet.export.card import card_pdf, card_pictures
 from charsheet.export.card_faces import padding
 from charsheet.export.card_options import CardOptions
 from charsheet.export.card_setup import CardSetup
@@ -17,6 +21,7 @@ from charsheet.export.imposition import Page, Rectangle, impose
 from charsheet.present.card import CardView
 from tests.export.card_cases import card, sample
 from tests.export.pdf_shapes import Shape, page_size, shapes_on
+from tests.export.pictures import pixels
 
 NEAR = 0.1
 
@@ -162,3 +167,39 @@ def test_backs_are_those_of_their_fronts(count: int) -> None:
 
 def _names(text: str) -> set[str]:
     return {word for word in text.split() if word.startswith("Nr")}
+
+
+@pytest.mark.skipif(shutil.which("pdftoppm") is None, reason="nothing here paints a PDF")
+def test_the_preview_and_the_pdf_look_the_same(tmp_path: Path) -> None:
+    """Two painters smooth edges otherwise; what is dark here is dark there."""
+    setup = CardOptions("poker", marks="frame").setup()
+    views = cards(1, "ru")
+    (tmp_path / "cards.pdf").write_bytes(card_pdf(views, setup))
+    resolution = 288  # a hairline is a pixel
+    words = ["pdftoppm", "-gray", "-r", str(resolution), "cards.pdf", "page"]
+    subprocess.run(words, cwd=tmp_path, check=True)
+    painted = sorted(tmp_path.glob("*.pgm"))
+    for picture, path in zip(card_pictures(views, resolution, setup), painted, strict=True):
+        width, height, rows = pixels(picture)
+        ours = [[row[4 * x] for x in range(width)] for row in rows]
+        theirs = gray(path.read_bytes())
+        assert abs(len(theirs) - height) <= 1
+        assert abs(len(theirs[0]) - width) <= 1
+        for left in range(0, width - 48, 48):
+            for top in range(0, height - 48, 48):
+                one, other = (darkness(each, left, top) for each in (ours, theirs))
+                assert one == pytest.approx(other, abs=12)
+
+
+def gray(pgm: bytes) -> list[bytes]:
+    """The rows of a binary PGM with a byte a pixel."""
+    kind, size, most, data = pgm.split(b"\n", 3)
+    width, height = map(int, size.split())
+    assert (kind, most) == (b"P5", b"255")
+    return [data[width * y : width * (y + 1)] for y in range(height)]
+
+
+def darkness(rows: Sequence[Sequence[int]], left: int, top: int) -> float:
+    """How dark a square is, of 255."""
+    square = [each for row in rows[top : top + 48] for each in row[left : left + 48]]
+    return 255 - sum(square) / len(square)

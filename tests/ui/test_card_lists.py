@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import os
 from io import BytesIO
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from pypdf import PdfReader
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialogButtonBox, QFileDialog, QMessageBox
 from pytestqt.qtbot import QtBot
 
+import ui.card.preview
+from charsheet.storage.errors import FileError
 from charsheet.storage.library_entries import Entry, Kind
 from charsheet.storage.settings import CardChoice
 from tests.ui.conftest import WindowMaker, Writer, deliver_deletions
@@ -19,7 +23,7 @@ from tests.ui.test_card import choose, preview, settled, shown
 from ui.card.lists import ListDialog
 from ui.card.preview import CardPreview
 from ui.card.printing import print_cards
-from ui.card.sources import ListSource, ListSubject, ReferenceSource
+from ui.card.sources import ListSource, ListSubject, Reader, ReferenceSource
 from ui.window.main_window import MainWindow
 
 
@@ -112,7 +116,8 @@ def test_characters_are_ticked(make: WindowMaker, write: Writer, language: str) 
     assert one.subject().members == (paths[2],)
     one.members.item(1).setCheckState(Qt.CheckState.Checked)
     one.group.setChecked(True)
-    assert one.subject() == ListSubject("group", (paths[0], paths[2]), window.services)
+    chosen = one.subject()
+    assert chosen == ListSubject("group", (paths[0], paths[2]), window.services, chosen.reader)
     several = dialog(paths[0], paths[1])
     assert several.subject().members == (paths[0], paths[1])
     with_open = dialog(paths[0], document.path)
@@ -128,7 +133,7 @@ def test_files_that_cannot_be_read_are_told_and_the_rest_is_done(
     good, wrong = write("good", name="Good"), write("wrong", encumbrance="unheard of")
     bad = tmp_path / "bad.charsheet"
     bad.write_text("{")
-    subject = ListSubject("roster", (good, bad, wrong), window.services)
+    subject = ListSubject("roster", (good, bad, wrong), window.services, Reader(window.services))
     dialog = CardPreview(window, subject, window.services)
     dialog.show()
     settled(dialog, qtbot)
@@ -139,7 +144,7 @@ def test_files_that_cannot_be_read_are_told_and_the_rest_is_done(
     (box,) = window.findChildren(QMessageBox)
     assert box.text() == "The card was exported"
     dialog.close()
-    nothing = ListSubject("group", (bad,), window.services)
+    nothing = ListSubject("group", (bad,), window.services, Reader(window.services))
     source = nothing.source(nothing.start)
     assert isinstance(source, ListSource)
     assert source.views()[0] == ()
@@ -153,6 +158,39 @@ def test_files_that_cannot_be_read_are_told_and_the_rest_is_done(
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(target), ""))
     dialog._export()
     assert not target.exists()
+
+
+def test_cards_of_several_are_printed_together(
+    make: WindowMaker, write: Writer, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    window = make(files=(write("a", name="Anna"),))
+    other = write("b", name="Bela", conditions=["slowed"])
+    window.services.remember(card=CardChoice(size="poker", paper="a4", blocks="modes,notes"))
+    asked = ListDialog(window, [window.pages[0].document], [], [], window.services)
+    asked.cards.setChecked(True)
+    subject = asked.subject()
+    asked.deleteLater()
+    dialog = CardPreview(window, replace(subject, members=(*subject.members, other)), window.services)
+    dialog.show()
+    settled(dialog, qtbot)
+    assert dialog.windowTitle() == "Cards"
+    assert dialog.message.text() == "3 × 3 = 9 on a page; 1 page"
+    assert not dialog.choices.blocks.isVisible()
+    assert dialog.choices.chosen.blocks == "usual"  # a list of blocks is one system's
+    choose(dialog.choices.preset, "npc")
+    settled(dialog, qtbot)
+    text = exported(dialog, tmp_path / "cards.pdf", monkeypatch)
+    assert [text.count(each) for each in ("Anna", "Bela", "Hidden")] == [1, 1, 0]
+    write("b", name="Berta")
+    os.utime(other, ns=(1, 1))  # whatever the clock
+    assert "Berta" in exported(dialog, tmp_path / "cards.pdf", monkeypatch)
+    monkeypatch.setattr(ui.card.preview, "MOST_SHOWN", 1)
+    dialog.refresh()
+    settled(dialog, qtbot)
+    assert dialog.message.text().endswith("only the first 1 of 2 cards are shown here")
+    gone = Reader(window.services)
+    with pytest.raises(FileError):
+        gone.read(tmp_path / "none")
 
 
 def test_references_are_shown_under_the_rulings_in_force(

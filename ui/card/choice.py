@@ -87,7 +87,8 @@ class CardChoices(QWidget):
         self.design = self._combo(Msg("Design"), {"": text(Msg("Standard")), **named})
         _choose(self.design, choice.design)
         presets = {id: text(label) for id, label in contents.presets.items()}
-        self.preset = self._combo(Msg("Content"), {**presets, OWN: text(Msg("Own choice"))})
+        own = {OWN: text(Msg("Own choice"))} if contents.labels else {}
+        self.preset = self._combo(Msg("Content"), {**presets, **own})
         self.blocks = self._block_list()
         self._show_blocks(choice.blocks)
         column = QVBoxLayout(self)
@@ -95,9 +96,8 @@ class CardChoices(QWidget):
         column.addLayout(self._form)
         column.addWidget(self.blocks, 1)
         column.addStretch()
-        if not contents.labels:
-            self._form.setRowVisible(self.preset, False)
-            self.blocks.hide()
+        self._form.setRowVisible(self.preset, bool(contents.presets))
+        self.blocks.setVisible(bool(contents.labels))
         self._connect()
 
     @property
@@ -112,7 +112,7 @@ class CardChoices(QWidget):
             gutter=str(self.gutter.value()),
             bleed=str(self.bleed.value()),
             marks=self.marks.currentData(),
-            blocks=",".join(self._checked()) if blocks == OWN else blocks,
+            blocks=",".join(self._checked()) if blocks == OWN else blocks or USUAL,
             language=self.language.currentData(),
             design=self.design.currentData(),
         )
@@ -192,7 +192,8 @@ class CardChoices(QWidget):
         chosen = self._contents.of(names)
         if not chosen:
             names, chosen = USUAL, self._contents.of(USUAL)
-        _choose(self.preset, names if names in self._contents.presets else OWN)
+        is_own = bool(chosen) and names not in self._contents.presets
+        _choose(self.preset, OWN if is_own else names if names in self._contents.presets else USUAL)
         self._fill(chosen)
 
     def _fill(self, chosen: Sequence[str]) -> None:

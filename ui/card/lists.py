@@ -1,4 +1,4 @@
-"""Choosing the characters of a roster or a group card: those that are open, and those of the library."""
+"""Choosing the characters of a roster, a group card or cards: the open ones, and those of the library."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from PySide6.QtWidgets import (
 from charsheet.edit.document import Document
 from charsheet.storage.library_entries import Entry, Kind
 from charsheet.values import Msg
-from ui.card.sources import ListSubject
+from ui.card.sources import ListSubject, Reader
 from ui.services import Services
 
 ITEM = Qt.ItemDataRole.UserRole
 
 
 class ListDialog(QDialog):
-    """Asks which characters, and whether they are a roster or a group."""
+    """Asks which characters, and what is to be made of them."""
 
     def __init__(
         self,
@@ -44,13 +44,15 @@ class ListDialog(QDialog):
         super().__init__(parent)
         self._services = services
         text = services.locale.text
-        self.setWindowTitle(text(Msg("Roster or group")))
+        self.setWindowTitle(text(Msg("Several characters")))
         self.roster = QRadioButton(text(Msg("Roster: a row for each")))
         self.group = QRadioButton(text(Msg("Group card: their speeds, and who is slowest")))
+        self.cards = QRadioButton(text(Msg("Cards: one for each")))
         self.roster.setChecked(True)
         kinds = QButtonGroup(self)
         kinds.addButton(self.roster)
         kinds.addButton(self.group)
+        kinds.addButton(self.cards)
         self.search = QLineEdit()
         self.search.setPlaceholderText(text(Msg("Search")))
         self.search.setAccessibleName(text(Msg("Search")))
@@ -70,7 +72,8 @@ class ListDialog(QDialog):
     def subject(self) -> ListSubject:
         """What was chosen, in the order of the list."""
         chosen = tuple(item.data(ITEM) for item in self._items() if _is_ticked(item))
-        return ListSubject("group" if self.group.isChecked() else "roster", chosen, self._services)
+        kind = "group" if self.group.isChecked() else "cards" if self.cards.isChecked() else "roster"
+        return ListSubject(kind, chosen, self._services, Reader(self._services))
 
     def _items(self) -> list[QListWidgetItem]:
         return [self.members.item(row) for row in range(self.members.count())]
@@ -110,7 +113,7 @@ class ListDialog(QDialog):
             button.setAutoDefault(False)
             ticks.addWidget(button)
         column = QVBoxLayout(self)
-        for widget in (self.roster, self.group, label):
+        for widget in (self.roster, self.group, self.cards, label):
             column.addWidget(widget)
         column.addLayout(ticks)
         column.addWidget(self.members, 1)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def show_list(window: MainWindow) -> None:
-    """Ask whose roster or group card it is, and show it."""
+    """Ask for characters and what is to be made of them, and show it."""
     panel = window.library.panel
     entries = [] if panel is None else panel.entries
     selected = [] if panel is None else [Path(each.file) for each in panel.selected]

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from charsheet.export.designs import FOLDER, design_names
-from charsheet.model.problems import InvalidError
+from charsheet.model.problems import InvalidError, Problem
 from charsheet.storage.errors import FileError
 from charsheet.values import Msg, NMsg
 from ui.card.choice import CardChoices
@@ -29,6 +29,10 @@ from ui.theme import fitting_size, sized
 
 DELAY = 60
 """Milliseconds without an edit after which the pages are made anew."""
+
+
+MOST_SHOWN = 100
+"""Cards; nobody looks through more, and each page is a picture in memory."""
 
 
 class Rendered(Struct, frozen=True):
@@ -205,12 +209,15 @@ def rendered(source: Source, ppi: float) -> Rendered:
     try:
         setup = source.options.setup()
         views, problems = shown(source)
-        pages = card_pictures(views, ppi, setup) if views else []
+        pages = card_pictures(views[:MOST_SHOWN], ppi, setup) if views else []
     except InvalidError as error:
         return Rendered((), error.message)
     except FileError as error:
         return Rendered((), error.problems[0].message)
     count = NMsg("{n} page", "{n} pages", n=len(pages))
+    if len(views) > MOST_SHOWN:
+        note = Msg("only the first {n} of {all} cards are shown here", n=MOST_SHOWN, all=len(views))
+        problems = ((None, Problem((), note)), *problems)
     if not source.options.paper:
         return Rendered(tuple(pages), count, problems)
     words = Msg("{grid}; {pages}", grid=source.options.grid_in_words(), pages=count)

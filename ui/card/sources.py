@@ -190,17 +190,51 @@ class DocumentSubject(Struct, frozen=True):
 # --- lists of characters
 
 
-LISTS: Mapping[str, Msg] = {"roster": PMsg("card", "Roster"), "group": PMsg("card", "Group")}
+LISTS: Mapping[str, Msg] = {
+    "roster": PMsg("card", "Roster"),
+    "group": PMsg("card", "Group"),
+    "cards": Msg("Cards"),
+}
+"""What can be made of several characters."""
+
+
+class Reader:
+    """Opens files, each once for as long as it stays as it is."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+        self._known: dict[Path, tuple[tuple[int, int], Document]] = {}
+
+    def read(self, path: Path) -> Document:
+        """The character at *path*.
+
+        Raises:
+            FileError: there is none, or the rules find it wrong.
+        """
+        try:
+            info = path.stat()
+        except OSError as error:
+            raise FileError.from_os(error) from None
+        signature = (info.st_mtime_ns, info.st_size)
+        known, document = self._known.get(path, (None, None))
+        if document is None or known != signature:
+            document = self._services.open_document(path)
+            self._known[path] = signature, document
+        errors = [each for each in document.sheet.problems if each.severity is Severity.ERROR]
+        if errors:
+            raise FileError(*errors)
+        return document
 
 
 class ListSource(Struct, frozen=True):
-    """A roster or a group card of documents as they are now, and of files as they are when it is made."""
+    """What is made of documents as they are now, and of files as they are when it is made."""
 
     kind: str
     members: tuple[Member | Path, ...]
     read: Callable[[Path], Member]
     options: CardOptions
     name: str
+    blocks: str
 
     def views(self) -> tuple[Sequence[CardView], Sequence[tuple[Path, Problem]]]:
         """A card or page for each system; files that cannot be read are told."""
@@ -211,21 +245,33 @@ class ListSource(Struct, frozen=True):
                 found.append(each if isinstance(each, Member) else self.read(each))
             except FileError as error:
                 problems += ((each, problem) for problem in error.problems if isinstance(each, Path))
-        views = roster_views if self.kind == "roster" else group_views
-        return (views(found) if found else ()), problems
+        make = {"roster": roster_views, "group": group_views, "cards": self._cards}[self.kind]
+        return (make(found) if found else ()), problems
+
+    def _cards(self, members: Sequence[Member]) -> tuple[CardView, ...]:
+        """A card of each."""
+        made: list[CardView] = []
+        for each in members:
+            system = each.presenter.system
+            blocks = chosen_blocks(system, self.blocks) or chosen_blocks(system, USUAL)
+            made.append(card_view(each.presenter, each.character, each.sheet, blocks))
+        return tuple(made)
 
 
 class ListSubject(Struct, frozen=True):
-    """A roster or a group card of open documents and of files."""
+    """A roster, a group card, or cards, of open documents and of files."""
 
     kind: str
     members: tuple[Document | Path, ...]
     services: Services
+    reader: Reader
     path: Path | None = None
 
     @property
     def start(self) -> CardChoice:
-        """A page for a roster, a card for a group."""
+        """A page for a roster, a card for a group; cards as they were printed last."""
+        if self.kind == "cards":
+            return self.services.settings.settings.card
         return CardChoice(size="a4" if self.kind == "roster" else "a6")
 
     def title(self) -> Msg:
@@ -233,8 +279,8 @@ class ListSubject(Struct, frozen=True):
         return LISTS[self.kind]
 
     def contents(self) -> Contents:
-        """All of it stands there always."""
-        return Contents()
+        """Of cards, presets, which every system has; of lists nothing."""
+        return Contents(presets=PRESETS) if self.kind == "cards" else Contents()
 
     def source(self, choice: CardChoice) -> ListSource:
         """The list as the documents are now."""
@@ -246,15 +292,11 @@ class ListSubject(Struct, frozen=True):
             return Member(presenter, document.character, document.sheet)
 
         def read(path: Path) -> Member:
-            document = services.open_document(path)
-            errors = [each for each in document.sheet.problems if each.severity is Severity.ERROR]
-            if errors:
-                raise FileError(*errors)
-            return member(document)
+            return member(self.reader.read(path))
 
         members = tuple(each if isinstance(each, Path) else member(each) for each in self.members)
         name = locale.text(LISTS[self.kind])
-        return ListSource(self.kind, members, read, options_of(choice, services), name)
+        return ListSource(self.kind, members, read, options_of(choice, services), name, choice.blocks)
 
     def remember(self, choice: CardChoice) -> None:
         """Nothing: how cards are printed is another matter."""

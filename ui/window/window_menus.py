@@ -65,7 +65,7 @@ class WindowMenus:
         self.preview_action = make.action(menu, Msg("Card pre&view…"), self._preview, key.Print)
         self.export_action = make.action(menu, Msg("&Export card…"), self._export, QKeySequence("Ctrl+E"))
         self.cards_action = make.action(menu, Msg("Cards of a &folder…"), self._cards)
-        self.list_action = make.action(menu, Msg("Roster or &group…"), self._list)
+        self.list_action = make.action(menu, Msg("Roster, &group, cards of several…"), self._list)
         self.references_menu = make.submenu(menu, Msg("Reference s&heets"))
         for title in TITLES:
             name = title.name
