@@ -97,8 +97,7 @@ def _block(block: CardBlock) -> Iterator[str]:
         )
         yield f"<dl>{''.join(rows)}</dl>"
     else:
-        if block.label:
-            yield f"<h2>{_text(block.label)}</h2>"
+        yield f"<h2>{_text(block.label)}</h2>"
         yield from (f"<p>{'<br>'.join(map(_text, lines))}</p>" for lines in block.paragraphs)
 
 

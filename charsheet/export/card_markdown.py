@@ -43,8 +43,7 @@ def _block(block: CardBlock) -> Iterator[str]:
     elif isinstance(block, Boxes):
         yield "\n".join(f"- {escaped(label)}: {escaped(boxes_text(count))}" for label, count in block.rows)
     else:
-        if block.label:
-            yield f"## {escaped(block.label)}"
+        yield f"## {escaped(block.label)}"
         # A backslash at the end of a line keeps the line break.
         yield from ("\\\n".join(map(escaped, paragraph)) for paragraph in block.paragraphs)
 

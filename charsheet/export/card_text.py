@@ -36,8 +36,7 @@ def _block_lines(block: CardBlock) -> Iterator[str]:
     elif isinstance(block, Boxes):
         yield from (f"{one_line(label)}: {boxes_text(count)}" for label, count in block.rows)
     else:
-        if block.label:
-            yield one_line(block.label)
+        yield one_line(block.label)
         for index, paragraph in enumerate(block.paragraphs):
             if index:
                 yield ""

@@ -100,8 +100,11 @@ def test_each_pace_has_its_slowest() -> None:
     assert told["Sprint, Athletics"] == "33 m (A)"
     (view,) = group_views([mira("A", 1), mira("B", 1)])
     assert {each.label: each.text for each in view.facts}["Run"] == "22 m (all)"
-    (view,) = group_views([member(sample("shmyg", characteristics={"a": 40})) for _ in range(2)])
-    assert "Swimming SPD" not in {each.label for each in view.facts}  # nobody knows
+    weak = sample("shmyg", characteristics={"a": 40}, equipment=[], load={})
+    (view,) = group_views([member(weak), member(weak)])
+    labels = {each.label for each in view.facts}
+    assert "Charge" in labels
+    assert "Swimming SPD" not in labels  # nobody knows
     spaces = member(sample("thorn"))
     (view,) = group_views([spaces])
     assert view.facts[0].text == "Thorn"

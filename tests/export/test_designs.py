@@ -174,6 +174,8 @@ def test_what_a_design_can_be(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> No
     with pytest.raises(InvalidError) as refusal:
         design_named(desk.folder, "../a")
     assert get_locale("en").text(refusal.value.message).endswith("there are: a, b")
+    with pytest.raises(FileError, match="no such design"):
+        desk.pdf(desk.folder / "none.typ")
     with pytest.raises(FileError, match="no link"):
         desk.pdf(desk.folder / "c.typ")
     monkeypatch.setattr(designs, "MOST_BYTES", 10)
