@@ -386,6 +386,7 @@ def plan(arguments: argparse.Namespace, locale: Locale) -> int:
     from charsheet.export.plan_text import plan_json, plan_text  # noqa: PLC0415
     from charsheet.present.plan import plan_view  # noqa: PLC0415
     from charsheet.rules.planner import Subject, judge  # noqa: PLC0415
+    from charsheet.storage.companions import read_companions  # noqa: PLC0415
     from charsheet.storage.plans import parse_plan  # noqa: PLC0415
 
     file, steps = arguments.file, arguments.steps
@@ -398,14 +399,17 @@ def plan(arguments: argparse.Namespace, locale: Locale) -> int:
         line |= {"name": found.loaded.character.name, "system": found.loaded.system.id}
         reading = steps
         planner, made = parse_plan(_bytes_of(steps), found.loaded.system.planners)
+        folders = [each.absolute().parent for each in (steps, file) if each != STANDARD_INPUT]
+        system, presenter = found.loaded.system, found.presenter
+        others = read_companions(planner, made.setup, folders, system, presenter.rulings, SYSTEMS_BY_ID)
     except FileError as error:
         if arguments.json:
             problems = problem_list(error.problems, locale)
             _print_utf8(dump_line({**line, "start": {}, "steps": [], "problems": problems}))
         _report(reading, error.problems, locale)
         return PROBLEM
-    presenter, character = found.presenter, found.loaded.character
-    judgement = judge(planner, Subject(character, found.sheet, presenter.rulings), made)
+    character = found.loaded.character
+    judgement = judge(planner, Subject(character, found.sheet, presenter.rulings, others), made)
     if arguments.json:
         line["planner"] = planner.id
         problems = problem_list(found.problems, locale)

@@ -290,3 +290,71 @@ def of_gro(folder: Path, planner: str, *steps: Any, **more: Any) -> tuple[Path, 
     for path, tree in zip(paths, (GRO, plan), strict=True):
         path.write_text(json.dumps(tree), "utf-8")
     return paths
+
+
+# --- with another character --------------------------------------------------------------------
+
+THORN = {"format": 1, "system": "d6", "name": "Thorn", "base_move": 6}
+RUN = {"kind": "run", "mode": "move", "other_mode": "move"}
+
+
+def chase(folder: Path, other: str, *steps: Any) -> tuple[Path, Path]:
+    """Thorn in one folder, and in another a plan that has him run after whoever lies at *other*."""
+    (folder / "people").mkdir()
+    (folder / "plans").mkdir()
+    thorn, plan = folder / "people" / "thorn.charsheet", folder / "plans" / "chase.json"
+    thorn.write_text(json.dumps(THORN), "utf-8")
+    hare = {**THORN, "name": "Заяц", "base_move": 5}
+    (folder / "people" / "hare.charsheet").write_text(json.dumps(hare), "utf-8")
+    tree = {"format": 1, "planner": "chase", "setup": {"other": other, "gap": 4}, "steps": steps}
+    plan.write_text(json.dumps(tree), "utf-8")
+    return thorn, plan
+
+
+def test_a_chase_as_text_in_both_languages(run: Run, tmp_path: Path) -> None:
+    files = chase(tmp_path, "hare.charsheet", RUN, RUN)
+    status, out, err = run(*files)
+    assert (status, err) == (PROBLEM, "")
+    lines = [line.strip() for line in out.splitlines()]
+    assert lines[:2] == ["Thorn — Chase", "Other character: hare.charsheet, Gap 4"]
+    assert "Pursuer: Thorn · Fleeing: Заяц" in lines
+    assert "1. Go on: Up to Move, The other: Up to Move" in lines
+    assert "× Refused: The chase is over" in lines
+    assert any("Ends after: 4 Turns" in line and "Outcome: caught" in line for line in lines)
+    out = run(*files, "--lang", "ru")[1]
+    assert out.startswith("Thorn — Погоня\n")
+    assert "Закончится через: 4 хода" in out
+    assert "× Отказано: Погоня окончена" in out
+
+
+def test_a_chase_for_scripts(run: Run, tmp_path: Path) -> None:
+    files = chase(tmp_path, "../people/hare.charsheet", {**RUN, "turns": 3}, {"kind": "shift", "by": -9})
+    status, out, err = run(*files, "--json")
+    assert (status, err) == (PROBLEM, "")
+    found = json.loads(out)
+    assert found["start"]["chase.quarry"]["value"] == "other"
+    first, second = found["steps"]
+    assert first["ledger"]["chase.gap"]["value"] == 1
+    assert first["values"]["chase.ends"] == {
+        "value": 4,
+        "unit": "turns",
+        "why": first["values"]["chase.ends"]["why"],
+        "source": "Movement",
+        "ruling": None,
+    }
+    assert second["refused"] == {"rule": None, "source": None, "reason": "There is no gap smaller than none"}
+
+
+@pytest.mark.parametrize("json_wanted", [False, True])
+def test_who_is_missing_is_told_with_the_field_of_the_plan(
+    run: Run, tmp_path: Path, json_wanted: bool
+) -> None:
+    thorn, plan = chase(tmp_path, "nobody.charsheet", RUN)
+    status, out, err = run(thorn, plan, *(["--json"] if json_wanted else []))
+    missing = tmp_path / "plans" / "nobody.charsheet"
+    said = f"setup.other: {missing}: there is no such file or folder"
+    assert (status, err) == (PROBLEM, f"{plan}: {said}\n")
+    if json_wanted:
+        found = json.loads(out)
+        assert [f"{each['path']}: {each['message']}" for each in found["problems"]] == [said]
+        assert (found["start"], found["steps"]) == ({}, [])

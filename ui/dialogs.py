@@ -18,6 +18,7 @@ class Answer(enum.Enum):
     SAVE = "save"
     DISCARD = "discard"
     CANCEL = "cancel"
+    KEEP = "keep"
 
 
 def tell(
@@ -32,8 +33,8 @@ def tell(
     return box
 
 
-def ask_about_changes(parent: QWidget, name: str, locale: Locale) -> Answer:
-    """Ask what to do with the unsaved changes of the character *name*."""
+def ask_about_changes(parent: QWidget, name: str, locale: Locale, *, keep: Msg | None = None) -> Answer:
+    """Ask what to do with the unsaved changes of whatever is called *name*; *keep* says how to keep them."""
     text = locale.text
     box = QMessageBox(parent)
     box.setIcon(QMessageBox.Icon.Question)
@@ -43,10 +44,12 @@ def ask_about_changes(parent: QWidget, name: str, locale: Locale) -> Answer:
     box.setInformativeText(text(Msg("Without saving they are lost.")))
     save = box.addButton(text(Msg("Save")), QMessageBox.ButtonRole.AcceptRole)
     discard = box.addButton(text(Msg("Do not save")), QMessageBox.ButtonRole.DestructiveRole)
+    kept = None if keep is None else box.addButton(text(keep), QMessageBox.ButtonRole.ActionRole)
     cancel = box.addButton(text(Msg("Cancel")), QMessageBox.ButtonRole.RejectRole)
     box.setDefaultButton(save)
     box.setEscapeButton(cancel)
     box.exec()
     clicked = box.clickedButton()
     box.deleteLater()
-    return Answer.SAVE if clicked is save else Answer.DISCARD if clicked is discard else Answer.CANCEL
+    answers = ((save, Answer.SAVE), (discard, Answer.DISCARD), (kept, Answer.KEEP))
+    return next((answer for button, answer in answers if button is clicked), Answer.CANCEL)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from uuid import uuid4
 
@@ -45,6 +45,8 @@ class Services(Struct):
     locale: Locale
     settings_trouble: Callable[[Msg], object] = lambda _: None
     """Is told why settings could not be written; a window says so."""
+    open_documents: Callable[[], Sequence[Document]] = lambda: ()
+    """The characters that are open; a window says which."""
 
     @classmethod
     def start(cls, folders: Folders, language: str | None) -> Services:

@@ -10,7 +10,7 @@ from charsheet.export.text import INDENT, one_line, table_lines
 from charsheet.model.base import Json, to_data
 from charsheet.present.plan import PlanView, StepView, figures_line
 from charsheet.present.view import Presenter
-from charsheet.rules.planner import Judged, Judgement
+from charsheet.rules.planner import Judged, Judgement, Refusal
 
 
 def plan_text(view: PlanView, name: str) -> str:
@@ -47,14 +47,20 @@ def plan_json(judgement: Judgement, presenter: Presenter) -> dict[str, Any]:
     }
 
 
+def _refused(refusal: Refusal, presenter: Presenter) -> dict[str, Json]:
+    text, rule = presenter.locale.text, refusal.rule
+    return {
+        "rule": None if rule is None else rule.id,
+        "source": None if rule is None else text(rule.section),
+        "reason": text(refusal.reason),
+    }
+
+
 def _step(judged: Judged, presenter: Presenter) -> dict[str, Json]:
     text = presenter.locale.text
-    refusal = judged.refusal
     return {
         "step": to_data(judged.step),
-        "refused": None
-        if refusal is None
-        else {"rule": refusal.rule.id, "source": text(refusal.rule.section), "reason": text(refusal.reason)},
+        "refused": None if judged.refusal is None else _refused(judged.refusal, presenter),
         "happened": [text(each) for each in judged.happened],
         "values": sheet_values(judged.values, presenter),
         "ledger": sheet_values(judged.ledger, presenter),

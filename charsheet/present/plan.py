@@ -15,7 +15,7 @@ from charsheet.model.base import Json
 from charsheet.model.rulings import Rulings
 from charsheet.present.view import FigureView, Presenter, TableView
 from charsheet.rules.layout import Field, Option
-from charsheet.rules.planner import Judged, Judgement, Plan, Planner
+from charsheet.rules.planner import Judged, Judgement, Plan, Planner, Refusal
 from charsheet.rules.sheet import Sheet
 from charsheet.values import Amount, Msg
 
@@ -92,18 +92,21 @@ def _step(presenter: Presenter, planner: Planner[Any], judged: Judged, before: S
     kind = planner.by_kind[judged.step.kind]
     after = _ledger(presenter, planner, judged.ledger)
     said = fields_text(judged.step, kind.fields, presenter)
-    refusal = judged.refusal
     return replace(
         after,
         title=f"{text(kind.label)}: {said}" if said else text(kind.label),
         happened=tuple(text(each) for each in judged.happened),
-        refusal=""
-        if refusal is None
-        else text(Msg("Refused ({rule}): {reason}", rule=refusal.rule.id, reason=refusal.reason)),
+        refusal="" if judged.refusal is None else text(_refused(judged.refusal)),
         values=presenter.figures(planner.account, judged.values),
         tables=presenter.tables((*planner.tables, *judged.tables), judged.values),
         changed=tuple(each for each in after.ledger if each not in before.ledger),
     )
+
+
+def _refused(refusal: Refusal) -> Msg:
+    if refusal.rule is None:
+        return Msg("Refused: {reason}", reason=refusal.reason)
+    return Msg("Refused ({rule}): {reason}", rule=refusal.rule.id, reason=refusal.reason)
 
 
 def fields_text(record: BaseModel, fields: Sequence[Field], presenter: Presenter) -> str:
@@ -129,7 +132,9 @@ def _said(value: Json, field: Field, presenter: Presenter) -> str:
             return f"{label} {presenter.locale.number(value)}"
         return f"{label} {presenter.locale.amount(Amount(Fraction(value), field.unit))}"
     option = next((each for each in _options(field, presenter.rulings) if each.id == value), None)
-    return f"{label}: {value}" if option is None else text(option.label)
+    if option is None:
+        return f"{label}: {value}"
+    return text(option.label) if field.by is None else f"{text(field.by)}: {text(option.label)}"
 
 
 def _options(field: Field, rulings: Rulings) -> Sequence[Option]:

@@ -57,7 +57,8 @@ class Field(Struct, frozen=True):
     """A field of the form. Its bounds are the model's; ``help`` says what it means to the game.
 
     ``none`` is what a CHOICE that is left out stands for; ``columns`` are the fields of one row of
-    ROWS, their paths relative to the row, and ``singular`` is what one row is called.
+    ROWS, their paths relative to the row, and ``singular`` is what one row is called. ``by`` stands
+    before what is chosen where it is told by itself, as in the title of a step.
     """
 
     path: Path
@@ -69,6 +70,7 @@ class Field(Struct, frozen=True):
     none: Msg | None = None
     columns: tuple[Field, ...] = ()
     singular: Msg | None = None
+    by: Msg | None = None
 
 
 class Section(Struct, frozen=True):

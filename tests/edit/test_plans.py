@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from decimal import Decimal
+from pathlib import Path
 
 import pytest
 
 from charsheet.edit.document import EditError
 from charsheet.edit.plans import PlanDraft
+from charsheet.rules.planner import Plan
 from charsheet.rules.plans import plan_data, plan_from, step_from
 from charsheet.systems.registry import SYSTEMS
 from charsheet.values import Msg
 
-(TURN,) = next(each.planners for each in SYSTEMS if each.id == "narateer")
+TURN, *_ = next(each.planners for each in SYSTEMS if each.id == "narateer")
 
 
 def kinds(draft: PlanDraft) -> list[str]:
@@ -25,6 +27,51 @@ def draft() -> PlanDraft:
     for kind in ("mode", "move", "stand"):
         made.add(kind, len(made.plan.steps))
     return made
+
+
+def test_steps_keep_their_keys_wherever_they_go() -> None:
+    draft = PlanDraft(TURN)
+    for kind in ("mode", "move", "stand"):
+        draft.add(kind, len(draft.plan.steps))
+    mode, move, stand = draft.keys
+    draft.move(0, 2)
+    assert draft.keys == (move, stand, mode)
+    draft.set_step(0, ("distance",), 4)
+    assert draft.keys == (move, stand, mode)
+    draft.remove(1)
+    assert draft.keys == (move, mode)
+    draft.undo()
+    assert draft.keys == (move, stand, mode)
+    draft.add("prone", 1)
+    assert draft.keys[0::2] == (move, stand)
+    assert len({*draft.keys, mode}) == 4
+    draft.become(Plan(TURN.setup(), (step_from({"kind": "stand"}, TURN),)))
+    assert draft.keys not in {(mode,), (move,), (stand,)}
+
+
+def test_what_is_not_saved_would_be_lost(tmp_path: Path) -> None:
+    draft, place = PlanDraft(TURN), tmp_path / "plan.json"
+    assert not draft.is_dirty
+    draft.add("mode", 0)
+    assert draft.is_dirty
+    draft.undo()
+    assert not draft.is_dirty
+    draft.redo()
+    draft.mark_saved(place, draft.plan)
+    assert (draft.path, draft.is_dirty) == (place, False)
+    draft.undo()
+    assert draft.is_dirty
+    opened = Plan(TURN.setup(), (step_from({"kind": "stand"}, TURN),))
+    draft.become(opened, tmp_path / "other.json")
+    assert (draft.path, draft.is_dirty, draft.plan) == (tmp_path / "other.json", False, opened)
+    draft.undo()
+    assert draft.is_dirty
+    assert PlanDraft(TURN, opened).is_dirty is False
+    moved = Plan(TURN.setup())
+    heard: list[int] = []
+    draft.subscribe(lambda: heard.append(len(draft.plan.steps)))
+    draft.mark_saved(place, moved)
+    assert heard == [0]
 
 
 def test_steps_are_added_moved_and_removed(draft: PlanDraft) -> None:

@@ -82,7 +82,7 @@ def test_what_it_starts_from() -> None:
 
 def test_what_needs_a_table_has_one() -> None:
     """A planner that shows a step's own values in a table, whatever else it does with them."""
-    (turn,) = SYSTEM.planners
+    turn, *_ = SYSTEM.planners
     row = Row(Msg("Sprint"), ("turn.cost", "turn.spent", None))
     columns = (Column(Msg("Cost")), Column(Msg("Distance"), METRE), Column(Msg("Uses")))
     table = Table(Msg("Costs"), Msg("What"), columns, (row,))

@@ -45,6 +45,7 @@ TYPES = {
     Kind.CHOICE: str,
     Kind.NAME: str,
     Kind.VALUE: str,
+    Kind.CHARACTER: str,
     Kind.NAMES: tuple,
     Kind.ROWS: tuple,
 }

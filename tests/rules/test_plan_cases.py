@@ -26,8 +26,9 @@ def test_plan(case: PlanCase) -> None:
     assert contents(judgement.start) == {id: meant(each) for id, each in case.data["start"].items()}
     before = judgement.start
     for number, (judged, (_, wanted)) in enumerate(zip(judgement.steps, case.data["steps"], strict=True)):
-        refusal = judged.refusal and [judged.refusal.rule.id, spoken(judged.refusal.reason)]
-        assert refusal == wanted.get("refused"), number
+        refusal = judged.refusal
+        told = refusal and [refusal.rule and refusal.rule.id, spoken(refusal.reason)]
+        assert told == wanted.get("refused"), number
         assert changes(before, judged.ledger) == {
             id: meant(each) for id, each in wanted.get("ledger", {}).items()
         }, number

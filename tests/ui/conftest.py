@@ -49,6 +49,7 @@ def put_away(window: MainWindow | None) -> None:
     for page in window.pages:
         if page.document.is_dirty:
             page.document.mark_saved(page.document.path or Path("x"))
+        page.document.plans.clear()
     window.close()
     window.deleteLater()
 

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QAbstractItemModelTester, QTest
-from PySide6.QtWidgets import QAbstractItemView, QApplication, QFileDialog, QMessageBox
+from PySide6.QtWidgets import QAbstractItemView, QApplication, QFileDialog, QMessageBox, QWidget
 
 from charsheet.edit.commands import set_field
 from charsheet.rules.layout import Column, Row, Table
@@ -20,6 +20,7 @@ from charsheet.systems.registry import SYSTEMS
 from charsheet.values import Msg
 from tests.ui.conftest import WindowMaker, Writer
 from tests.ui.helpers import choose, complaints, edit_of, replace_text
+from ui.dialogs import Answer
 from ui.planner.panel import PlannerPanel
 from ui.planner.steps_model import LINES, REFUSED
 from ui.window.main_window import MainWindow
@@ -89,7 +90,7 @@ def test_it_is_opened_from_the_menu(
     assert page.planners.count() == 1
     assert not page.planners.tabBar().isVisibleTo(page)
     window.menus.planners_menu.aboutToShow.emit()
-    (action,) = window.menus.planners_menu.actions()
+    action, *others = window.menus.planners_menu.actions()
     assert action.text() == title
     action.trigger()
     assert [page.planners.tabText(index) for index in range(2)][1] == title
@@ -99,7 +100,7 @@ def test_it_is_opened_from_the_menu(
     add(panel, "mode")
     assert entry in ledger(panel)
     window.menus.planners_menu.aboutToShow.emit()
-    assert len(window.menus.planners_menu.actions()) == 1
+    assert len(window.menus.planners_menu.actions()) == 1 + len(others)
 
 
 def test_without_a_character_there_is_nothing_to_plan(make: WindowMaker) -> None:
@@ -109,11 +110,27 @@ def test_without_a_character_there_is_nothing_to_plan(make: WindowMaker) -> None
     assert not action.isEnabled()
 
 
-def test_it_is_closed_and_the_plan_is_kept(page: CharacterPage, panel: PlannerPanel) -> None:
+def test_it_is_closed_and_the_plan_is_kept(
+    page: CharacterPage, panel: PlannerPanel, monkeypatch: pytest.MonkeyPatch
+) -> None:
     add(panel, "mode")
+    asked = answers(monkeypatch, Answer.KEEP)
     page.planners.tabCloseRequested.emit(1)
     assert page.planners.count() == 1
     assert rows(opened(page)) == ["1. Choose how to move: Walk"]
+    assert asked == ["Turn planner (Mira)"]
+
+
+def answers(monkeypatch: pytest.MonkeyPatch, *given: Answer) -> list[str]:
+    """Answer questions about unsaved plans, in their order; returns what each was about."""
+    asked: list[str] = []
+
+    def answer(_parent: QWidget, name: str, *_: object, **__: object) -> Answer:
+        asked.append(name)
+        return given[len(asked) - 1]
+
+    monkeypatch.setattr("ui.dialogs.ask_about_changes", answer)
+    return asked
 
 
 def test_plans_survive_another_language(make: WindowMaker, write: Writer) -> None:
@@ -348,6 +365,8 @@ def test_every_number_is_explained(page: CharacterPage, panel: PlannerPanel) -> 
     assert page.why.text().startswith("Mode = Walk")
     add(panel, "stand")
     assert page.why.text().startswith("Movement left = 10 m")
+    while panel.undo_button.isEnabled():
+        panel.undo_button.click()
     page.planners.tabCloseRequested.emit(1)
     assert page.why.text().startswith("BM = 14 m")
 

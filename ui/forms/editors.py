@@ -11,6 +11,7 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QHBoxLayout,
+    QMenu,
     QToolButton,
     QWidget,
 )
@@ -145,6 +146,18 @@ class TextEditor(Editor):
     def is_unfinished(self) -> bool:
         """Whether something is typed that is not what the field would show by itself."""
         return self.edit.text() != self.format(self.binding.get())
+
+    @property
+    def is_wrong(self) -> bool:
+        """Whether something is typed that is no value of the field."""
+        return bool(self._wrong)
+
+    def go_on(self, text: str) -> None:
+        """Show *text* as if it had been typed, and say what is wrong with it."""
+        self.edit.setText(text)
+        self._typed(text)
+        self._mark()
+        self.complaint.emit(self._wrong)
 
     @property
     def is_marked(self) -> bool:
@@ -378,6 +391,45 @@ class NotesEditor(Editor):
             self.complaint.emit(self.write(text))
 
 
+class CharacterEditor(TextEditor):
+    """The file of another character: typed, or taken from those that are open, or chosen on the disk.
+
+    ``choose`` asks for a file and returns how the field names it, None where nobody chose.
+    """
+
+    def __init__(self, field: Field, binding: Binding, locale: Locale, options: Options) -> None:
+        super().__init__(field, binding, locale, options)
+        self.choose: Callable[[], str | None] = lambda: None
+        self.menu = QMenu(self)
+        self.menu.aboutToShow.connect(self._fill)
+        button = QToolButton()
+        button.setText("…")
+        button.setAccessibleName(locale.text(Msg("{field}: choose", field=field.label)))
+        button.setToolTip(button.accessibleName())
+        button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        button.setMenu(self.menu)
+        self._box.addWidget(button)
+
+    def parse(self, text: str) -> Json:
+        return text.strip() or None
+
+    def take(self, text: str | None) -> None:
+        """Write what was chosen."""
+        if text is not None:
+            self.edit.setText(text)
+            self._typed(text)
+            self._leave()
+
+    def _fill(self) -> None:
+        self.menu.clear()
+        for option in self.options(self.field):
+            label = self.words.text(option.label).replace("&", "&&")
+            self.menu.addAction(label, lambda id=option.id: self.take(id))
+        if not self.menu.isEmpty():
+            self.menu.addSeparator()
+        self.menu.addAction(self.words.text(Msg("A file…")), lambda: self.take(self.choose()))
+
+
 def _same(one: Json, other: Json) -> bool:
     if isinstance(one, str) and isinstance(other, str):
         return name_key(one) == name_key(other)
@@ -394,5 +446,6 @@ EDITORS: Mapping[Kind, type[Editor]] = {
     Kind.CHOICE: ChoiceEditor,
     Kind.NAME: NameEditor,
     Kind.VALUE: ValueEditor,
+    Kind.CHARACTER: CharacterEditor,
 }
 """The editor for each kind of field but the lists, which are in modules of their own."""

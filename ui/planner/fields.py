@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from PySide6.QtCore import QObject, Qt
@@ -12,10 +13,11 @@ from charsheet.edit.plans import PlanDraft
 from charsheet.model.base import Json
 from charsheet.model.rulings import Rulings
 from charsheet.present.locale import Locale
-from charsheet.rules.layout import Field, Option
+from charsheet.rules.layout import Field, Kind, Option
 from charsheet.values import Path
 from ui.forms.binding import GoneBinding
-from ui.forms.editors import EDITORS, ChoiceEditor, Editor
+from ui.forms.editors import EDITORS, CharacterEditor, ChoiceEditor, Editor, TextEditor
+from ui.planner.company import Company
 
 SHORTEST = 8
 """Letters of a choice that have to be seen."""
@@ -45,8 +47,17 @@ class PlanBinding:
 class PlanFields(QWidget):
     """The editors of some fields."""
 
-    def __init__(self, draft: PlanDraft, rulings: Rulings, locale: Locale, keys: QObject) -> None:
+    def __init__(
+        self,
+        draft: PlanDraft,
+        rulings: Rulings,
+        locale: Locale,
+        keys: QObject,
+        company: Company | None = None,
+    ) -> None:
         super().__init__()
+        self._company = company
+        self._unfinished: dict[tuple[object, Path], str] = {}
         self._draft = draft
         self._rulings = rulings
         self._locale = locale
@@ -66,14 +77,18 @@ class PlanFields(QWidget):
 
     def show_step(self, at: int) -> None:
         """Ask for the fields of the step *at*; of none where there is none."""
-        steps = self._draft.plan.steps
-        kind = steps[at].kind if 0 <= at < len(steps) else None
-        fields = () if kind is None else self._draft.planner.by_kind[kind].fields
+        draft = self._draft
+        if not 0 <= at < len(draft.plan.steps):
+            self._show(None, (), lambda: None, lambda _path, _value: None)
+            return
+        key, kind = draft.keys[at], draft.plan.steps[at].kind
 
         def write(path: Path, value: Json) -> None:
-            self._draft.set_step(at, path, value)
+            draft.set_step(draft.keys.index(key), path, value)
 
-        self._show((at, kind), fields, lambda: self._draft.plan.steps[at], write)
+        fields = draft.planner.by_kind[kind].fields
+        # A step keeps its key wherever it is moved, and so its editors and what is typed in them.
+        self._show(key, fields, lambda: draft.plan.steps[draft.keys.index(key)], write)
 
     def take_up(self, other: PlanFields) -> None:
         """Go on with what is being typed in *other*."""
@@ -89,6 +104,9 @@ class PlanFields(QWidget):
         write: Callable[[Path, Json], None],
     ) -> None:
         if what != self._shown:
+            for path, editor in self.editors.items():
+                if isinstance(editor, TextEditor) and editor.is_wrong:
+                    self._unfinished[self._shown, path] = editor.edit.text()
             self._shown = what
             self._clear()
             for row, field in enumerate(fields):
@@ -96,8 +114,11 @@ class PlanFields(QWidget):
                 self._grid.addWidget(label, 2 * row, 0)
                 self._grid.addWidget(editor, 2 * row, 1)
                 self._grid.addWidget(complaint, 2 * row + 1, 1)
-        for editor in self.editors.values():
+        for path, editor in self.editors.items():
             editor.refresh()
+            text = self._unfinished.pop((what, path), None)
+            if text is not None and isinstance(editor, TextEditor):
+                editor.go_on(text)
 
     def _made(self, field: Field, binding: PlanBinding) -> tuple[QLabel, Editor, QLabel]:
         text = self._locale.text
@@ -122,10 +143,14 @@ class PlanFields(QWidget):
         editor.complaint.connect(say)
         editor.left.connect(self._draft.history.seal)
         (editor.focusProxy() or editor).installEventFilter(self._keys)
+        if isinstance(editor, CharacterEditor) and self._company is not None:
+            editor.choose = partial(self._company.choose, self)
         self.editors[field.path] = editor
         return label, editor, complaint
 
     def _options(self, field: Field) -> Sequence[Option]:
+        if field.kind is Kind.CHARACTER:
+            return () if self._company is None else self._company.options()
         return () if field.options is None else field.options(self._rulings)
 
     def _clear(self) -> None:

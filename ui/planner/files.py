@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from msgspec.structs import replace
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from charsheet.edit.plans import PlanDraft
 from charsheet.model.problems import Problem, path_text
 from charsheet.present.locale import Locale
+from charsheet.storage.companions import moved
 from charsheet.storage.errors import FileError
 from charsheet.storage.files import read_file
 from charsheet.storage.plans import parse_plan, save_plan
@@ -19,9 +21,12 @@ ENDING = ".json"
 KIND, ANY = Msg("Plans"), Msg("All files")
 
 
-def save(parent: QWidget, draft: PlanDraft, folder: Path, locale: Locale) -> Path | None:
-    """Ask where to write the plan and write it; returns the file that was written."""
-    start = folder / f"{draft.planner.id}{ENDING}"
+def save(parent: QWidget, draft: PlanDraft, owner: Path | None, locale: Locale) -> Path | None:
+    """Ask where to write the plan for whoever lies at *owner*; returns the file that was written.
+
+    Characters that it names are named as they are seen from there.
+    """
+    start = draft.path or _folder(owner) / f"{draft.planner.id}{ENDING}"
     name, _ = QFileDialog.getSaveFileName(
         parent, locale.text(Msg("Save the plan")), str(start), _kinds(locale)
     )
@@ -30,16 +35,21 @@ def save(parent: QWidget, draft: PlanDraft, folder: Path, locale: Locale) -> Pat
     path = Path(name)
     if not path.suffix:
         path = path.with_name(path.name + ENDING)
+    folders = [_folder(each) for each in (draft.path, owner) if each is not None] or [_folder(None)]
+    setup = moved(draft.planner, draft.plan.setup, folders, path.absolute().parent)
+    plan = replace(draft.plan, setup=setup)
     try:
-        save_plan(path, draft.planner, draft.plan)
+        save_plan(path, draft.planner, plan)
     except FileError as error:
         _tell(parent, Msg("The plan could not be saved"), path, error.problems, locale)
         return None
+    draft.mark_saved(path, plan)
     return path
 
 
-def open_plan(parent: QWidget, draft: PlanDraft, folder: Path, locale: Locale) -> None:
-    """Ask for a plan and let the draft be it; that can be undone."""
+def open_plan(parent: QWidget, draft: PlanDraft, owner: Path | None, locale: Locale) -> None:
+    """Ask for a plan for whoever lies at *owner* and let the draft be it; that can be undone."""
+    folder = _folder(draft.path or owner)
     name, _ = QFileDialog.getOpenFileName(
         parent, locale.text(Msg("Open a plan")), str(folder), _kinds(locale)
     )
@@ -51,7 +61,11 @@ def open_plan(parent: QWidget, draft: PlanDraft, folder: Path, locale: Locale) -
     except FileError as error:
         _tell(parent, Msg("The plan could not be opened"), path, error.problems, locale)
     else:
-        draft.become(plan)
+        draft.become(plan, path)
+
+
+def _folder(path: Path | None) -> Path:
+    return Path.home() if path is None else path.absolute().parent
 
 
 def _kinds(locale: Locale) -> str:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Protocol, TypeAlias
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QColor, QResizeEvent
+from PySide6.QtGui import QColor, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QApplication,
     QBoxLayout,
@@ -35,6 +35,7 @@ from charsheet.rules.sheet import Sheet
 from charsheet.values import Msg
 from ui.flow import FlowLayout
 from ui.icons import icon
+from ui.planner.company import Company
 from ui.planner.fields import PlanFields
 from ui.planner.files import open_plan, save
 from ui.planner.keys import HistoryKeys
@@ -98,9 +99,11 @@ class PlannerPanel(QWidget):
         presenter: Presenter,
         subject: SubjectNow,
         colours: Colours,
+        company: Company | None = None,
     ) -> None:
         super().__init__()
         self.draft = draft
+        self._company = company
         self._document = document
         self._presenter = presenter
         self._subject = subject
@@ -109,9 +112,12 @@ class PlannerPanel(QWidget):
         self.model = StepsModel(self._dragged, self)
         self.steps = StepsList(self.model, colours)
         self.steps.setAccessibleName(self._text(Msg("Steps")))
+        self.installEventFilter(keys)  # keys that a widget inside does not want come here
         self.steps.installEventFilter(keys)
         self.ledger = LedgerBand()
-        self.setup = PlanFields(draft, document.rulings, presenter.locale, keys)
+        self.setup = PlanFields(draft, document.rulings, presenter.locale, keys, company)
+        self.trouble = self._heading(NOTHING)
+        self.trouble.setProperty("role", "error")
         self.fields = PlanFields(draft, document.rulings, presenter.locale, keys)
         self.title = self._heading(NOTHING)
         self.tables: list[SheetTable] = []
@@ -124,6 +130,9 @@ class PlannerPanel(QWidget):
         self.ledger.chosen.connect(self.chosen)
         unsubscribe = draft.subscribe(self.refresh)
         self.destroyed.connect(unsubscribe)
+        if company is not None:
+            company.changed = self.refresh
+            self.destroyed.connect(company.leave)
         self.refresh()
 
     judgement: Judgement
@@ -140,11 +149,26 @@ class PlannerPanel(QWidget):
     def refresh(self) -> None:
         """Judge the plan for the character as it is shown now."""
         draft = self.draft
-        self.judgement = judge(draft.planner, self._subject(), draft.plan)
+        self.judgement = judge(draft.planner, self._everybody(), draft.plan)
         self.view = plan_view(self._presenter, draft.planner, draft.plan, self.judgement)
         self.model.show_steps(self.view.steps)
         self.setup.show_setup(draft.planner.setup_fields)
         self._show_row()
+
+    def _everybody(self) -> Subject[Any, Any]:
+        """Who the plan is for, with those whom it names; who cannot be had is told below the names."""
+        if self._company is None:
+            self.trouble.hide()
+            return self._subject()
+        subject = self._company.join(self._subject())
+        self.trouble.setText("\n".join(self._company.problems))
+        self.trouble.setVisible(bool(self._company.problems))
+        return subject
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        if self._company is not None:
+            self.refresh()  # files may be others by now
 
     def take_up(self, other: PlannerPanel) -> None:
         """Go on with the step that is chosen in *other*, a panel of the same plan, and what is typed."""
@@ -273,15 +297,11 @@ class PlannerPanel(QWidget):
         button.clicked.connect(lambda: run())  # noqa: PLW0108 - drops "checked"
         return button
 
-    def _folder(self) -> Path:
-        path = self._document.path
-        return Path.home() if path is None else path.absolute().parent
-
     def _open(self) -> None:
-        open_plan(self, self.draft, self._folder(), self._presenter.locale)
+        open_plan(self, self.draft, self._document.path, self._presenter.locale)
 
     def _save(self) -> None:
-        save(self, self.draft, self._folder(), self._presenter.locale)
+        save(self, self.draft, self._document.path, self._presenter.locale)
 
     def _lay_out(self) -> None:
         tools = FlowLayout()
@@ -303,7 +323,8 @@ class PlannerPanel(QWidget):
         inside = QWidget()
         column = QVBoxLayout(inside)
         column.setContentsMargins(12, 8, 12, 8)
-        for widget in (self._heading(Msg("At the start")), self.setup, self.title, self.fields):
+        start = self._heading(Msg("At the start"))
+        for widget in (start, self.setup, self.trouble, self.title, self.fields):
             column.addWidget(widget)
         column.addStretch(1)
         area = QScrollArea()

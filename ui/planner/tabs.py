@@ -15,6 +15,8 @@ from charsheet.rules.planner import Planner
 from charsheet.rules.reach import also
 from charsheet.rules.sheet import Sheet
 from charsheet.values import Msg
+from ui.planner.closing import may_close
+from ui.planner.company import Company
 from ui.planner.panel import PlannerPanel, PlanOwner, SubjectNow
 from ui.theme import Colours
 
@@ -29,13 +31,20 @@ class PlannerTabs(QTabWidget):
     changed = Signal()
 
     def __init__(
-        self, sheet: QWidget, document: PlanOwner, presenter: Presenter, subject: SubjectNow, colours: Colours
+        self,
+        sheet: QWidget,
+        document: PlanOwner,
+        presenter: Presenter,
+        subject: SubjectNow,
+        colours: Colours,
+        company: Callable[[PlanDraft], Company] | None = None,
     ) -> None:
         super().__init__()
         self._document = document
         self._make: Callable[[PlanDraft], PlannerPanel] = lambda draft: PlannerPanel(
-            draft, document, presenter, subject, colours
+            draft, document, presenter, subject, colours, company and company(draft)
         )
+        self._locale = presenter.locale
         self._text = presenter.locale.text
         self.panels: dict[str, PlannerPanel] = {}
         self._areas: dict[str, QWidget] = {}
@@ -69,7 +78,7 @@ class PlannerTabs(QTabWidget):
     def take_up(self, other: PlannerTabs) -> None:
         """Show what *other* shows, for the same document, each where one is in it."""
         for id in [id for id in self.panels if id not in other.panels]:
-            self._close(self.indexOf(self._areas[id]))
+            self._drop(id)
         for id, panel in self.panels.items():
             panel.take_up(other.panels[id])
         self.setCurrentIndex(other.currentIndex())
@@ -100,9 +109,17 @@ class PlannerTabs(QTabWidget):
 
     def _close(self, index: int) -> None:
         id = next(id for id, each in self._areas.items() if each is self.widget(index))
-        self.removeTab(index)
+        focus = self.focusWidget()
+        if focus is not None:
+            focus.clearFocus()  # what is typed in it is taken
+        if may_close(self, self._document, id, self._locale):
+            self._drop(id)
+
+    def _drop(self, id: str) -> None:
+        area = self._areas.pop(id)
+        self.removeTab(self.indexOf(area))
         del self.panels[id]
-        self._areas.pop(id).deleteLater()
+        area.deleteLater()
         self.changed.emit()
 
 

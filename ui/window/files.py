@@ -20,6 +20,7 @@ from charsheet.values import Msg
 from ui.dialogs import Answer, ask_about_changes, tell
 from ui.notices import Notice
 from ui.outside.saving import CarefulSaving
+from ui.planner.closing import plans_may_go
 from ui.services import Services
 from ui.window.formats import keep_original
 
@@ -104,7 +105,10 @@ class FileActions:
         return self._save_to(document, path if path.suffix else path.with_name(path.name + ENDING))
 
     def may_close(self, document: Document) -> bool:
-        """Whether *document* can go: saved, or given up by the user."""
+        """Whether *document* can go: it and its plans are saved, or given up by the user."""
+        return self._may_go(document) and plans_may_go(self._window, document, self._services.locale)
+
+    def _may_go(self, document: Document) -> bool:
         if not document.is_dirty:
             return True
         name = document.character.name or self._text(Msg("Unnamed"))

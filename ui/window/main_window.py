@@ -36,6 +36,7 @@ from ui.window.files import FileActions
 from ui.window.formats import tell_format
 from ui.window.help_menu import PROGRAM
 from ui.window.memory import WindowMemory, real_path
+from ui.window.opened import opened_in
 from ui.window.page import CharacterPage
 from ui.window.renewal import refresh_previews, renew, renew_previews
 from ui.window.start_page import StartPage
@@ -50,6 +51,7 @@ class MainWindow(QMainWindow):
     def __init__(self, services: Services, colours: Colours) -> None:
         super().__init__()
         self.services = services
+        services.open_documents = opened_in(self)
         self.colours = colours
         self.setStyleSheet(style_sheet(colours, times_usual(self.font())))
         self.collector = Collector(self)

@@ -21,6 +21,7 @@ from ui.apart import Apart
 from ui.forms.form import Form
 from ui.forms.read_only import make_read_only
 from ui.notices import NoticeStack, below_notices
+from ui.planner.company import Company
 from ui.planner.tabs import PlannerTabs
 from ui.reach.panel import ReachPanel
 from ui.services import Services
@@ -61,7 +62,14 @@ class CharacterPage(QWidget):
         self.reach = ReachPanel(document, presenter, lambda: self.panel.sheet, colours)
         self.panel.insert(self.reach)
         self.planners = PlannerTabs(
-            _scrolled(self.panel), document, presenter, lambda: self.panel.subject, colours
+            _scrolled(self.panel),
+            document,
+            presenter,
+            lambda: self.panel.subject,
+            colours,
+            lambda draft: Company(
+                document, draft, services.open_documents, services.systems, services.locale
+            ),
         )
         self.why = WhyPanel(lambda: self.planners.also(also(self.panel.sheet, self.reach.answer)), presenter)
         right = QSplitter(Qt.Orientation.Vertical)

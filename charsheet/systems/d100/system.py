@@ -5,6 +5,7 @@ from __future__ import annotations
 from charsheet.rules.system import RuleSystem
 from charsheet.systems.d100 import TITLE
 from charsheet.systems.d100.card import CARD
+from charsheet.systems.d100.chase import CHASE
 from charsheet.systems.d100.journey import JOURNEY
 from charsheet.systems.d100.journey.party import tell, ways
 from charsheet.systems.d100.layout import LAYOUT
@@ -25,7 +26,7 @@ SYSTEM = RuleSystem(
     card=CARD,
     reach=REACH,
     reference=reference,
-    planners=(TURN, FALL, JOURNEY),
+    planners=(TURN, FALL, JOURNEY, CHASE),
     party=tell,
     ways=ways,
 )

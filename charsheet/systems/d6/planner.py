@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from charsheet.rules.layout import Column, Figure, Row, Table
 from charsheet.rules.planner import Planner, PlanStep, StepKind
 from charsheet.rules.units import METRE, PERCENT
 from charsheet.systems.d6.planner_form import (
     END_FIELDS,
     EXERT_FIELDS,
+    FORTITUDE_FIGURES,
     HOLD_FIELDS,
     JUMP_FIELDS,
     MOVE_FIELDS,
@@ -89,18 +92,7 @@ ROUND_PLANNER = Planner(
         Figure(Msg("Dice"), "round.dice", Msg("Those of the Test.")),
         Figure(Msg("Chance"), "round.chance", Msg("Where the Difficulty Levels have target numbers.")),
         Figure(Msg("Result Points needed"), "round.needed", Msg("For a jump so far.")),
-        Figure(
-            Msg("Fortitude Tests"),
-            "round.fortitude.tests",
-            Msg("One in each Round beyond those without a Test."),
-        ),
-        Figure(Msg("Fortitude Test"), "round.fortitude.difficulty", Msg("The Difficulty of the last one.")),
-        Figure(Msg("Dice for it"), "round.fortitude.dice", Msg("Those of the Fortitude Test.")),
-        Figure(
-            Msg("Chance of it"),
-            "round.fortitude.chance",
-            Msg("That all of them succeed."),
-        ),
+        *(replace(each, value=f"round.{each.value}") for each in FORTITUDE_FIGURES),
     ),
     more=(
         Figure(Msg("in metres"), "round.moved.metres", Msg("A Space is about 2 m.")),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from charsheet.rules.layout import Field, Kind, Option, OptionsFor
+from charsheet.rules.layout import Field, Figure, Kind, Option, OptionsFor
 from charsheet.rules.units import SECOND
 from charsheet.systems.d6.model import D6Rulings
 from charsheet.systems.d6.reach import GROUNDS
@@ -35,6 +35,13 @@ FORTITUDE = Field(
     options=RESULTS,
     none=NOT_ROLLED,
 )
+REST = Field(
+    ("rest",),
+    Msg("Rest"),
+    Msg("After so many Rounds without it, strenuous activity counts anew. The source does not say."),
+    Kind.WHOLE,
+    ROUND,
+)
 SETUP_FIELDS = (
     Field(
         ("round_seconds",),
@@ -43,13 +50,7 @@ SETUP_FIELDS = (
         Kind.DECIMAL,
         SECOND,
     ),
-    Field(
-        ("rest",),
-        Msg("Rest"),
-        Msg("After so many Rounds without it, strenuous activity counts anew. The source does not say."),
-        Kind.WHOLE,
-        ROUND,
-    ),
+    REST,
 )
 MOVE_FIELDS = (
     Field(
@@ -132,3 +133,10 @@ END_FIELDS = (
         Kind.WHOLE,
     ),
 )
+FORTITUDE_FIGURES = (
+    Figure(Msg("Fortitude Tests"), "fortitude.tests", Msg("One in each Round beyond those without a Test.")),
+    Figure(Msg("Fortitude Test"), "fortitude.difficulty", Msg("The Difficulty of the last one.")),
+    Figure(Msg("Dice for it"), "fortitude.dice", Msg("Those of the Fortitude Test.")),
+    Figure(Msg("Chance of it"), "fortitude.chance", Msg("That all of them succeed.")),
+)
+"""What is told of Tests against fatigue, each value under a prefix of the planner."""

@@ -71,6 +71,7 @@ LENGTHS = range(0, 13, 2)
 """D6: the Result Points that make a jump longer."""
 
 OPEN = Msg("The result is still to be entered")
+FORTITUDE_OPEN = Msg("The result of the Fortitude Test is still to be entered")
 IDLE = Msg("No Test is needed: its result plays no part")
 UNTIMED = Msg("Nobody has said how long a Round is: the breath is not counted down")
 MOVED, FAILED = Msg("moved"), Msg("The Test failed")
@@ -279,7 +280,7 @@ def exert(
     numbers = tests(subject, before, exertion)
     happened: tuple[Words, ...] = ()
     if numbers and result is None:
-        happened = (Msg("The result of the Fortitude Test is still to be entered"),)
+        happened = (FORTITUDE_OPEN,)
     if not numbers and result is not None:
         happened = (IDLE,)
     failed = bool(numbers) and result == "failure"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from charsheet.rules.system import RuleSystem
 from charsheet.systems.d6 import TITLE
 from charsheet.systems.d6.card import CARD
+from charsheet.systems.d6.chase import CHASE
 from charsheet.systems.d6.layout import LAYOUT
 from charsheet.systems.d6.model import D6Character, D6Rulings
 from charsheet.systems.d6.planner import ROUND_PLANNER
@@ -23,5 +24,5 @@ SYSTEM = RuleSystem(
     card=CARD,
     reach=REACH,
     reference=reference,
-    planners=(ROUND_PLANNER,),
+    planners=(ROUND_PLANNER, CHASE),
 )

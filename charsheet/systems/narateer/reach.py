@@ -86,7 +86,7 @@ GROUNDS = (
 BY_ID = {each.id: each for each in GROUNDS}
 
 
-def _crawled(ground: Ground) -> Ground:
+def lying(ground: Ground) -> Ground:
     """N6: the same ground for one who lies."""
     wanted = replace(ground, crawled=True)
     return next(each for each in GROUNDS if replace(wanted, id=each.id, label=each.label) == each)
@@ -112,7 +112,7 @@ def _values(question: Asked) -> Iterator[AnyValue]:
         if ground.id == CLIMB_SWIM:
             yield from _mode(question, mode, ground, bars=(ONLY_CRAWLING,))
         else:
-            yield from _mode(question, mode, _crawled(ground))
+            yield from _mode(question, mode, lying(ground))
     for _, mode in MODES:
         yield from _mode(question, mode, ground, standing=True)
 
@@ -122,11 +122,11 @@ def _mode(
 ) -> Iterator[AnyValue]:
     """N3 and N4: a mode over the ground, paid anew in each Activation; N6: standing up once before."""
     id = f"stand.{mode}" if standing else mode
-    found = (*bars, *_bars(question.sheet, mode, ground))
+    found = (*bars, *bars_on(question.sheet, mode, ground))
     if standing:
         found = tuple(each for each in found if each not in OF_PRONE)
     way = question.way.rounded(Op.CEIL, N9, COMPLETE) if question.unit == SPACE else question.way
-    made = {each.id: each for each in trip(way, _way(question, mode, id, ground, found))}
+    made = {each.id: each for each in trip(way, way_over(question, mode, id, ground, found))}
     yield from made.values()
     paid = quantity(question.sheet, f"{mode.partition('.')[0]}.cost").named(f"reach.{id}.cost")
     stand = operand(quantity(question.sheet, "stand.cost"), STANDING_UP)
@@ -137,7 +137,7 @@ def _mode(
         yield every.plus(stand, rule=N6) if standing else every
 
 
-def _way(question: Asked, mode: str, id: str, ground: Ground, bars: tuple[Words, ...]) -> Mode:
+def way_over(question: Asked, mode: str, id: str, ground: Ground, bars: tuple[Words, ...]) -> Mode:
     """N7 and N9: the allowance of an Activation and the ground that it covers.
 
     Where the sheet covers other ground than the costs say (a number of the user's own), that is what
@@ -179,7 +179,7 @@ def _costs(question: Asked, ground: Ground) -> Iterator[Cost]:
         yield Cost(question.rulings.climb_swim_cost, cause, N15, "climb_swim_cost")
 
 
-def _bars(sheet: Sheet, mode: str, ground: Ground) -> tuple[Words, ...]:
+def bars_on(sheet: Sheet, mode: str, ground: Ground) -> tuple[Words, ...]:
     """N6 and N7: why a mode cannot be chosen, or not on this ground."""
     found = [*sheet[f"{mode}.distance"].bars]
     if ground.crawled and mode != "walk":

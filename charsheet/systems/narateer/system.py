@@ -5,6 +5,7 @@ from __future__ import annotations
 from charsheet.rules.system import RuleSystem
 from charsheet.systems.narateer import TITLE
 from charsheet.systems.narateer.card import CARD
+from charsheet.systems.narateer.chase import CHASE
 from charsheet.systems.narateer.layout import LAYOUT
 from charsheet.systems.narateer.model import NarateerCharacter, NarateerRulings
 from charsheet.systems.narateer.planner import TURN
@@ -23,5 +24,5 @@ SYSTEM = RuleSystem(
     card=CARD,
     reach=REACH,
     reference=reference,
-    planners=(TURN,),
+    planners=(TURN, CHASE),
 )

@@ -13,7 +13,7 @@ from charsheet.systems.registry import SYSTEMS
 from tests.cases.load import spoken
 
 SYSTEM = next(each for each in SYSTEMS if each.id == "narateer")
-(TURN,) = SYSTEM.planners
+TURN, *_ = SYSTEM.planners
 
 
 def subject(**fields: Any) -> Subject[Any, Any]:
