@@ -235,6 +235,12 @@ def _keys(stage: Stage) -> None:
     stage.window.menus.help.show_keys()
 
 
+def _guide(stage: Stage) -> None:
+    stage.open("mira").what_if.apply_button.setFocus()
+    guide = stage.window.menus.help.guide.open()
+    guide.show_chapter("first-sheet")
+
+
 def _unexpected(stage: Stage) -> None:
     stage.open("mira")
     catcher = Catcher(stage.window, stage.window.services, stage.window.safe.write_journal)
@@ -328,6 +334,7 @@ SCENES: Mapping[str, Scene] = {
     "settings": _settings,
     "find-command": _palette,
     "keys": _keys,
+    "guide": _guide,
     "unexpected": _unexpected,
     "newer-format": _newer,
     "damaged-file": _damaged,

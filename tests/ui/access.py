@@ -140,6 +140,7 @@ def _unexpected(window: MainWindow) -> QWidget:
 
 DIALOGS: Mapping[str, Open] = {
     "settings": lambda window: window.menus.show_settings(),
+    "guide": lambda window: window.menus.help.guide.open(),
     "keys": lambda window: window.menus.help.show_keys(),
     "commands": lambda window: window.menus.help.find(),
     "preview": _preview,

@@ -29,8 +29,8 @@ from ui.window.page import CharacterPage
 SAMPLES = tuple(sorted((resources() / "samples").glob("*.charsheet")))
 LANGUAGES = ["en", "ru"]
 OURS = {
-    "BackupsDialog", "CardPreview", "CommandPalette", "RecoveryDialog", "RulingsDialog", "SettingsDialog",
-    "ShortcutsDialog", "SquareDialog", "UnexpectedDialog",
+    "BackupsDialog", "CardPreview", "CommandPalette", "GuideWindow", "RecoveryDialog", "RulingsDialog",
+    "SettingsDialog", "ShortcutsDialog", "SquareDialog", "UnexpectedDialog",
 }  # fmt: skip
 """The dialogs that are shown here."""
 

@@ -30,6 +30,7 @@ class ShortcutsDialog(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         text = locale.text
         self.setWindowTitle(text(Msg("Keys")))
+        self._window = window
         self._commands = [each for each in commands_of(window) if each.keys]
         self.line = QLineEdit()
         self.line.setPlaceholderText(text(Msg("Search")))
@@ -55,6 +56,10 @@ class ShortcutsDialog(QDialog):
             column.addWidget(widget)
         self.resize(560, 620)
         self._show("")
+
+    def renewed_in(self, locale: Locale) -> ShortcutsDialog:
+        """The same in another language, as the commands are called now."""
+        return ShortcutsDialog(self._window, locale)
 
     def text(self) -> str:
         """The whole list as plain text."""

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import QTimer
 from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QMessageBox, QWhatsThis
+from PySide6.QtWidgets import QDialog, QMessageBox, QWhatsThis
 
 from charsheet import __version__
 from charsheet.values import Msg
 from ui.commands.palette import CommandPalette
 from ui.commands.shortcuts import ShortcutsDialog
 from ui.dialogs import tell
+from ui.guide.opening import GuideOpener
 from ui.window.menus import MenuMaker
 
 if TYPE_CHECKING:
@@ -28,6 +30,9 @@ class HelpMenu:
         self._text = window.services.locale.text
         key = QKeySequence.StandardKey
         menu = make.menu(Msg("&Help"))
+        QTimer.singleShot(0, menu, self._renew)  # when all commands are there
+        self.guide = GuideOpener(window, window.services, menu)
+        make.action(menu, Msg("&Guide"), self.guide.open, key.HelpContents, "F1")
         make.action(menu, Msg("&What is this field?"), self.explain, key.WhatsThis)
         make.action(menu, Msg("&Point and ask"), QWhatsThis.enterWhatsThisMode)
         menu.addSeparator()
@@ -35,6 +40,16 @@ class HelpMenu:
         make.action(menu, Msg("&Keys…"), self.show_keys)
         menu.addSeparator()
         make.action(menu, Msg("&About…"), self.about).setMenuRole(QAction.MenuRole.AboutRole)
+
+    def _renew(self) -> None:
+        """Let what was opened from here, and still stands, speak the language of now."""
+        for dialog in self._window.findChildren(QDialog):
+            renewed = getattr(dialog, "renewed_in", None)
+            if dialog.isVisible() and renewed is not None:
+                made = renewed(self._window.services.locale)
+                made.setGeometry(dialog.geometry())
+                dialog.close()
+                made.show()
 
     def explain(self) -> None:
         """Say what the field with the focus means; where there is nothing to say, let one point."""
