@@ -1,19 +1,18 @@
-"""Take pictures of the window in every state, in both languages, light and dark.
+"""Take pictures of the window in every state: both languages, light and dark, at 100 and at 200 percent.
 
 `.venv/bin/python packaging/screenshots.py FOLDER [SCENE ...]` writes a PNG for each, and for each scene a
-sheet with its four; no screen needed. `--scale 2` shows everything at 200 %.
+sheet with all of its pictures; no screen needed. Some scenes are taken in high contrast as well.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import sys
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
-
-os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QPainter, QPixmap
@@ -25,20 +24,41 @@ from scenes import SCENES, Scene, Stage, others
 from ui.app import make_window
 from ui.services import Services
 
-SIZE = (1260, 860)
+SCREEN = {"name": "screen", "x": 0, "y": 0, "width": 2560, "height": 1600, "logicalDpi": 96, "dpr": 1}
+"""Large enough for every dialog; what Qt has without a screen is small."""
+
+
+SIZES = {100: (1260, 860), 200: (1900, 1290)}
+"""How large the window is, by how large everything in it is, in percent."""
+
 THUMBNAIL = 900
-THEMES = ("light", "dark")
+TAKES = (
+    *((language, theme, 100) for language in LANGUAGES for theme in ("light", "dark")),
+    ("en", "dark", 200),
+    ("ru", "light", 200),
+)
+IN_CONTRAST = (("en", "contrast", 100), ("ru", "contrast", 200))
+SCENES_IN_CONTRAST = frozenset({"mira", "library", "planner", "table-mode-mira", "settings", "complaint"})
 
 
-def picture(application: QApplication, scene: Scene, language: str, theme: str) -> QPixmap:
+def on_a_screen() -> QApplication:
+    """Qt with a screen that is nowhere."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "screens.json"
+        file.write_text(json.dumps({"screens": [SCREEN]}), encoding="utf-8")
+        os.environ.setdefault("QT_QPA_PLATFORM", f"offscreen:configfile={file}")
+        return QApplication(sys.argv[:1])
+
+
+def picture(application: QApplication, scene: Scene, language: str, theme: str, scale: int) -> QPixmap:
     """The window in one state, with the dialogs and lists that stand over it."""
     with tempfile.TemporaryDirectory() as home:
         os.environ[HOME] = home
         folders = user_folders()
         services = Services.start(folders, language)
-        services.remember(theme=theme, samples_copied=True)
+        services.remember(theme=theme, scale=scale, samples_copied=True)
         window = make_window(application, services)
-        window.resize(*SIZE)
+        window.resize(*SIZES[scale])
         window.show()
         window.start([])
         stage = Stage(window, folders.characters)
@@ -78,11 +98,11 @@ def take(application: QApplication, folder: Path, names: list[str], say: Callabl
     folder.mkdir(parents=True, exist_ok=True)
     for name in names:
         images: list[QPixmap] = []
-        for language in LANGUAGES:
-            for theme in THEMES:
-                image = picture(application, SCENES[name], language, theme)
-                image.save(str(folder / f"{name}-{language}-{theme}.png"))
-                images.append(image)
+        takes = (*TAKES, *IN_CONTRAST) if name in SCENES_IN_CONTRAST else TAKES
+        for language, theme, scale in takes:
+            image = picture(application, SCENES[name], language, theme, scale)
+            image.save(str(folder / f"{name}-{language}-{theme}-{scale}.png"))
+            images.append(image)
         contact_sheet(images).save(str(folder / f"contact-{name}.png"))
         say(name)
 
@@ -92,13 +112,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("folder", type=Path)
     parser.add_argument("scenes", nargs="*", metavar="SCENE", help=", ".join(SCENES))
-    parser.add_argument("--scale", default="1", help="how large everything is, such as 2")
     options = parser.parse_args()
     unknown = [each for each in options.scenes if each not in SCENES]
     if unknown:
         parser.error(f"no such scene: {', '.join(unknown)}")
-    os.environ["QT_SCALE_FACTOR"] = options.scale
-    take(QApplication(sys.argv[:1]), options.folder, options.scenes or list(SCENES), print)
+    take(on_a_screen(), options.folder, options.scenes or list(SCENES), print)
 
 
 if __name__ == "__main__":

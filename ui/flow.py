@@ -7,12 +7,16 @@ from PySide6.QtWidgets import QLayout, QLayoutItem
 
 
 class FlowLayout(QLayout):
-    """Items side by side, in as many lines as the width needs."""
+    """Items side by side, in as many lines as the width needs.
 
-    def __init__(self, gap: int = 6) -> None:
+    The items of a line stand on its middle, so that label and button read as one line, or at its *bottom*.
+    """
+
+    def __init__(self, gap: int = 6, *, bottom: bool = False) -> None:
         super().__init__()
         self._items: list[QLayoutItem] = []
         self._gap = gap
+        self._part = 1 if bottom else 2
 
     def addItem(self, item: QLayoutItem) -> None:
         self._items.append(item)
@@ -49,17 +53,14 @@ class FlowLayout(QLayout):
         return size
 
     def _place(self, rect: QRect, *, move: bool) -> int:
-        """Lay the items out within the width of *rect*; returns the height that they take.
-
-        The items of a line stand on its middle, so that a label and a button read as one line.
-        """
+        """Lay the items out within the width of *rect*; returns the height that they take."""
         y = rect.y()
         for line in self._lines(rect.width()):
             height = max(item.sizeHint().height() for item in line)
             x = rect.x()
             for item in line if move else ():
                 hint = item.sizeHint()
-                item.setGeometry(QRect(QPoint(x, y + (height - hint.height()) // 2), hint))
+                item.setGeometry(QRect(QPoint(x, y + (height - hint.height()) // self._part), hint))
                 x += hint.width() + self._gap
             y += height + self._gap
         return max(0, y - rect.y() - self._gap)

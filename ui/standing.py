@@ -107,7 +107,7 @@ def _standing(widget: QWidget) -> GiveBack | None:
             return _of_text(widget)
         case QScrollBar() if widget.value() != widget.minimum():
             return _of_bar(widget.value())
-        case QSplitter() if any(widget.sizes()):
+        case QSplitter() if any(widget.sizes()) and getattr(widget, "is_moved", True):
             return _of_splitter(widget.sizes())
         case QTableView():
             return _of_table(widget)

@@ -95,9 +95,9 @@ QComboBox::drop-down {{ border: none; width: 22px; }}
 QComboBox::down-arrow {{ image: url("{pictures}/down.svg"); width: 12px; height: 12px; }}
 QComboBox QLineEdit {{ border: none; padding: 0; }}
 
-QCheckBox::indicator {{ width: 14px; height: 14px; border: 1px solid {muted}; border-radius: 3px;
-    background: {base}; }}
-QCheckBox::indicator:checked {{ background: {accent}; border-color: {accent};
+QCheckBox::indicator, QListView::indicator {{ width: 14px; height: 14px; border: 1px solid {muted};
+    border-radius: 3px; background: {base}; }}
+QCheckBox::indicator:checked, QListView::indicator:checked {{ background: {accent}; border-color: {accent};
     image: url("{pictures}/check.svg"); }}
 QCheckBox::indicator:focus {{ border: 2px solid {accent}; }}
 QCheckBox:focus {{ color: {accent}; }}
@@ -107,13 +107,14 @@ QTabBar::tab {{ background: transparent; color: {muted}; border: none; padding: 
 QTabBar::tab:hover {{ color: {text}; background: {soft}; }}
 QTabBar::tab:selected {{ color: {text}; border-bottom: 3px solid {accent}; }}
 QTabBar::tab:focus {{ color: {accent}; }}
-QTabBar::close-button {{ image: url("{pictures}/close.svg"); }}
+QTabBar::close-button {{ image: url("{pictures}/close.svg"); width: 18px; height: 18px; }}
 QTabBar::close-button:hover {{ image: url("{pictures}/close-hover.svg"); }}
 QTabWidget::pane {{ border: none; border-top: 1px solid {border}; }}
 
 QMenuBar {{ background: {window}; border-bottom: 1px solid {border}; padding: 2px; }}
 QMenuBar::item {{ padding: 4px 9px; border-radius: 4px; background: transparent; }}
 QMenuBar::item:selected {{ background: {soft}; color: {text}; }}
+QDockWidget {{ titlebar-close-icon: url("{pictures}/close.svg"); icon-size: 18px; }}
 QDockWidget::title {{ padding: 6px; background: {window}; }}
 QSplitter::handle {{ background: {window}; }}
 QSplitter::handle:hover {{ background: {soft}; }}

@@ -26,6 +26,7 @@ from charsheet.storage.library_entries import Entry, Kind
 from charsheet.values import Msg
 from ui.card.sources import ListSubject, Reader
 from ui.services import Services
+from ui.theme import fitting_size
 
 ITEM = Qt.ItemDataRole.UserRole
 
@@ -118,7 +119,7 @@ class ListDialog(QDialog):
         column.addLayout(ticks)
         column.addWidget(self.members, 1)
         column.addWidget(self.buttons)
-        self.resize(560, 520)
+        self.resize(fitting_size(self, 560, 520))
 
     def _connect(self) -> None:
         self.buttons.accepted.connect(self.accept)

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 from charsheet.present.locale import Locale
 from charsheet.values import Msg
 from ui.commands.listing import Command, commands_of
+from ui.theme import fitting_size
 
 
 class ShortcutsDialog(QDialog):
@@ -54,7 +55,7 @@ class ShortcutsDialog(QDialog):
         column = QVBoxLayout(self)
         for widget in (self.line, self.tree, buttons):
             column.addWidget(widget)
-        self.resize(560, 620)
+        self.resize(fitting_size(self, 560, 620))
         self._show("")
 
     def renewed_in(self, locale: Locale) -> ShortcutsDialog:

@@ -23,7 +23,7 @@ from charsheet.storage.settings import MOST_BACKUPS, Settings
 from charsheet.values import Msg, PMsg
 from ui.settings.folders import FoldersRow
 from ui.settings.rows import ChoiceRow, NumberRow, SettingRow, UnitsRow
-from ui.theme import scaled
+from ui.theme import fitting_size, scaled
 
 if TYPE_CHECKING:
     from ui.window.main_window import MainWindow
@@ -55,7 +55,7 @@ class SettingsDialog(QDialog):
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
         self._inside: QWidget | None = None
-        self.resize(680, 720)
+        self.resize(fitting_size(self, 680, 760))
         self._build()
 
     def change(self, name: str, value: object) -> None:

@@ -8,17 +8,19 @@ from functools import partial
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QHelpEvent, QMouseEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QToolTip, QVBoxLayout
+from PySide6.QtWidgets import QFrame, QLabel, QToolTip, QVBoxLayout
 
 from charsheet.present.view import FigureView
+from ui.flow import FlowLayout
 from ui.sheet.table_model import Why
+from ui.tall import TallFrame
 from ui.theme import scaled
 
 HEADLINE = 3.0
 """How much larger than the text the headline is."""
 
 
-class FigureBand(QFrame):
+class FigureBand(TallFrame):
     """The headline and the figures beside it. ``chosen`` carries the id of the value that is selected."""
 
     chosen = Signal(str)
@@ -26,10 +28,10 @@ class FigureBand(QFrame):
     def __init__(self) -> None:
         super().__init__()
         self.setProperty("role", "card")
-        self._row = QHBoxLayout(self)
-        self._row.setContentsMargins(16, 8, 16, 8)
-        self._row.setSpacing(28)
-        self._row.addStretch(1)
+        self._row = FlowLayout(gap=28, bottom=True)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(16, 8, 16, 8)
+        column.addLayout(self._row)
         self.items: list[FigureLabel] = []
         self._ids: list[str] = []
 
@@ -38,10 +40,11 @@ class FigureBand(QFrame):
         while len(self.items) > len(figures):
             item = self.items.pop()
             self._row.removeWidget(item)
+            item.hide()
             item.deleteLater()
         while len(self.items) < len(figures):
             item = FigureLabel(large=not self.items)
-            self._row.insertWidget(len(self.items), item, 0, Qt.AlignmentFlag.AlignBottom)
+            self._row.addWidget(item)
             item.chosen.connect(partial(self._choose, len(self.items)))
             self.items.append(item)
         for item, figure in zip(self.items, figures, strict=True):

@@ -14,6 +14,9 @@ from ui.theme import scaled, sized
 PADDING = 20
 """Of a column, both sides together, in pixels where text is as large as usual."""
 
+HEAD_PADDING = 12
+"""Of the head, above and below together, with its line."""
+
 
 class SheetTable(QFrame):
     """A titled table, as high as its rows: the panel scrolls, the tables do not.
@@ -156,8 +159,11 @@ class FittedTable(QTableView):
 
     def _head_height(self) -> int:
         columns = self._model.view.columns
-        if self._heads != columns:  # Qt asks the model for all of them
-            self._heads, self._head = columns, self.horizontalHeader().sizeHint().height()
+        if self._heads != columns:  # Qt asks the model for all of them, and goes on with an older answer
+            lines = max(len(self._model.heading(index)) for index in range(len(columns) + 1))
+            head = lines * self.fontMetrics().lineSpacing() + sized(self, HEAD_PADDING)
+            self._heads, self._head = columns, head
+            self.horizontalHeader().setFixedHeight(head)
         return self._head
 
     def sizeHint(self) -> QSize:

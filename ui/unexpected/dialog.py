@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 
 from charsheet.values import Msg, NMsg
 from ui.services import Services
-from ui.theme import scaled
+from ui.theme import fitting_size, scaled
 
 
 class Happened(Struct, frozen=True):
@@ -94,7 +94,7 @@ class UnexpectedDialog(QDialog):
             column.addWidget(widget)
         column.addWidget(self.details, 1)
         column.addLayout(buttons)
-        self.resize(620, 460)
+        self.resize(fitting_size(self, 620, 460))
 
 
 def _lines(happened: Happened) -> tuple[Msg, ...]:

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import (
     QLabel,
     QMenu,
     QPushButton,
+    QSizePolicy,
     QToolButton,
     QVBoxLayout,
     QWidget,
@@ -57,10 +58,17 @@ class WhatIfStrip(TallFrame):
             widget = self._button(toggle) if toggle.group is None else self._menu(toggle, toggle.group)
             if widget is not None:
                 flow.addWidget(widget)
+        self._make_answer()
+        column.addWidget(self.answer)
+        self._show()
+
+    def _make_answer(self) -> None:
+        """What is tried, and what can be done with it."""
+        text = self._locale.text
         self.apply_button = QPushButton(text(Msg("Apply")))
         self.apply_button.setToolTip(text(Msg("Make what is tried real; it can be undone.")))
         self.apply_button.clicked.connect(self.apply)
-        self.apply_button.setEnabled(not document.is_read_only)
+        self.apply_button.setEnabled(not self._document.is_read_only)
         self.clear_button = QPushButton(text(Msg("Clear")))
         self.clear_button.setToolTip(text(Msg("End trying; the character is as it was.")))
         self.clear_button.clicked.connect(self.clear)
@@ -71,11 +79,11 @@ class WhatIfStrip(TallFrame):
         self.summary = QLabel()
         self.summary.setTextFormat(Qt.TextFormat.PlainText)
         self.summary.setWordWrap(True)
+        for button in (self.apply_button, self.clear_button):
+            button.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         row.addWidget(self.summary, 1)
         row.addWidget(self.apply_button)
         row.addWidget(self.clear_button)
-        column.addWidget(self.answer)
-        self._show()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         buttons = self.apply_button.sizeHint().width() + self.clear_button.sizeHint().width()

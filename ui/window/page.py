@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
@@ -174,6 +176,23 @@ class Halves(QSplitter):
     def __init__(self) -> None:
         super().__init__(Qt.Orientation.Horizontal)
         self.setChildrenCollapsible(False)
+        self.is_moved = False
+        self.splitterMoved.connect(self._moved)
+
+    def setSizes(self, sizes: Sequence[int]) -> None:
+        self.is_moved = True
+        super().setSizes(sizes)
+
+    def _moved(self) -> None:
+        self.is_moved = True
+
+    def _share(self) -> None:
+        """Until somebody moves the border: the first half has what it needs, the second what is left."""
+        first, all_ = self.widget(0), self.width()
+        if self.is_moved or first is None or self.orientation() is Qt.Orientation.Vertical:
+            return
+        wanted = min(first.sizeHint().width(), max(first.minimumSizeHint().width(), all_ // 2))
+        super().setSizes([wanted, all_ - wanted])
 
     def minimumSizeHint(self) -> QSize:
         """As narrow as the wider half: then they stand one below the other."""
@@ -187,6 +206,8 @@ class Halves(QSplitter):
         super().resizeEvent(event)
         if self._wanted() is not self.orientation():
             QTimer.singleShot(0, self, self._turn)  # a splitter must not turn while it is laid out
+        else:
+            self._share()
 
     def _wanted(self) -> Qt.Orientation:
         first = self.widget(0)
@@ -197,6 +218,7 @@ class Halves(QSplitter):
         if self._wanted() is not self.orientation():
             self.setOrientation(self._wanted())
             self.updateGeometry()
+            self._share()
 
 
 class FormArea(QScrollArea):
