@@ -1,0 +1,1 @@
+"""Inputs that mean harm, and what must become of them."""
