@@ -59,7 +59,7 @@ KINDS = "mode, move, prone, stand, manoeuvre, hazard, action, scene, additional"
         ([], [("", "must be an object with named fields")]),
         ({}, [("planner", "is missing")]),
         ({"planner": 1}, [("planner", "must be text")]),
-        ({"planner": "fall"}, [("planner", "is not known; there are: turn")]),
+        ({"planner": "fall"}, [("planner", "is not known; there are: turn, chase")]),
         ({"planner": "turn", "format": 2}, [("format", "must be one of: 1")]),
         ({"planner": "turn", "step": []}, [("step", "is not known")]),
         ({"planner": "turn", "steps": {}}, [("steps", "must be a list")]),

@@ -110,7 +110,7 @@ EXERT_FIELDS = (
     Field(("name",), Msg("Activity"), Msg("What it is."), Kind.TEXT),
     Field(
         ("rounds",),
-        Msg("Rounds"),
+        PMsg("round", "Rounds"),
         Msg("So many in a row, this one the first."),
         Kind.WHOLE,
     ),
@@ -128,7 +128,7 @@ HOLD_FIELDS = (
 END_FIELDS = (
     Field(
         ("rounds",),
-        Msg("Rounds"),
+        PMsg("round", "Rounds"),
         Msg("This one ends, and so many in all: those after it are a rest."),
         Kind.WHOLE,
     ),
