@@ -43,6 +43,9 @@ Kind: TypeAlias = Literal["pdf", "png", "svg"]
 
 _USABLE = (".typ", ".png", ".jpg", ".jpeg", ".gif", ".svg")
 _PLACE = re.compile(r"┌─ (.+?):(\d+):\d+")
+_PACKAGE = re.compile(rb'#?\b(?:import|include)\s*\(?\s*"@')
+"""Is refused before anything runs. One with a computed name looks for packages where nobody is."""
+_NO_PACKAGES = Msg("packages cannot be used in a design")
 _OUTSIDE = ("would escape the project root", "file not found", "access denied")
 
 
@@ -169,6 +172,12 @@ def _fill(folder: Path, design: Path, data: Mapping[str, Any], cards: Sequence[C
             content = path.read_bytes()
         except OSError as error:
             raise FileError.from_os(error) from None
+        package = _PACKAGE.search(content) if path == design else None
+        if package is not None:
+            number = content.count(b"\n", 0, package.start()) + 1
+            raise FileError.because(
+                Msg("{file}, line {n}: {problem}", file=design.name, n=number, problem=_NO_PACKAGES)
+            )
         left -= len(content)
         if left < 0:
             raise FileError.because(
@@ -261,7 +270,7 @@ def _told(design: Path, answer: Mapping[str, Any]) -> Msg:
     message, diagnostic = str(answer["error"]), str(answer["diagnostic"])
     problem: Words = one_line(message)
     if "package" in message:
-        problem = Msg("packages cannot be used in a design")
+        problem = _NO_PACKAGES
     elif any(each in message for each in _OUTSIDE):
         problem = Msg("only files beside the design can be read, and no links")
     place = _PLACE.search(diagnostic)

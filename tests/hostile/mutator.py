@@ -151,12 +151,13 @@ def _changed(tree: Tree, place: tuple[str | int, ...], random: Random) -> Tree:
     for key in place[:-1]:
         parent = parent[key]
     key, way = place[-1], random.randrange(6)
+    value: Tree = parent[key]
     if way == 0:
         del parent[key]
     elif way == 1 and isinstance(parent, list):
-        parent.extend([parent[key]] * random.choice((1, 5, 600)))
+        parent.extend([value] * random.choice((1, 5, 600)))
     elif way == 2 and isinstance(parent, dict):
-        parent[random.choice((f"{key} ", str(key).upper(), "__class__", "id", *TEXTS))] = parent[key]
+        parent[random.choice((f"{key} ", str(key).upper(), "__class__", "id", *TEXTS))] = value
     else:
         parent[key] = _value(random)
     return tree
