@@ -9,6 +9,7 @@ from PySide6.QtGui import QAccessible, QAccessibleInterface
 from PySide6.QtWidgets import QApplication, QDialog, QWidget
 
 from charsheet.storage.journal import Entry, Journal, now
+from ui.card.lists import ListDialog
 from ui.card.preview import CardPreview
 from ui.dialogs import tell
 from ui.recovery.backups import BackupsDialog
@@ -88,6 +89,11 @@ def _preview(window: MainWindow) -> QWidget:
     return _page(window, CardPreview)
 
 
+def _several(window: MainWindow) -> QWidget:
+    window.menus.list_action.trigger()
+    return _page(window, ListDialog)
+
+
 def _backups(window: MainWindow) -> QWidget:
     assert window.page is not None
     document = window.page.document
@@ -144,6 +150,7 @@ DIALOGS: Mapping[str, Open] = {
     "keys": lambda window: window.menus.help.show_keys(),
     "commands": lambda window: window.menus.help.find(),
     "preview": _preview,
+    "several": _several,
     "backups": _backups,
     "rulings": _rulings,
     "recovery": _recovery,

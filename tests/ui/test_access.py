@@ -29,7 +29,8 @@ from ui.window.page import CharacterPage
 SAMPLES = tuple(sorted((resources() / "samples").glob("*.charsheet")))
 LANGUAGES = ["en", "ru"]
 OURS = {
-    "BackupsDialog", "CardPreview", "CommandPalette", "GuideWindow", "RecoveryDialog", "RulingsDialog",
+    "BackupsDialog", "CardPreview", "CommandPalette", "GuideWindow", "ListDialog", "RecoveryDialog",
+    "RulingsDialog",
     "SettingsDialog", "ShortcutsDialog", "SquareDialog", "UnexpectedDialog",
 }  # fmt: skip
 """The dialogs that are shown here."""

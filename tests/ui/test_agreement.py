@@ -33,7 +33,6 @@ from tests.ui.conftest import WindowMaker
 from tests.ui.helpers import line_edit, tool_tip
 from tests.ui.test_card import preview, shown
 from ui.card.export import card_of
-from ui.card.preview import USUAL
 from ui.forms.load_bar import LoadBar
 from ui.main import open_window
 from ui.sheet.table_model import SheetTableModel
@@ -200,7 +199,7 @@ def test_what_is_typed_is_shown_everywhere(
     QTest.keyClicks(edit, "7")
     assert page.panel.view != first
     check_all(page, tmp_path / "other.charsheet", capsys)
-    expected = pictures(card_of(Fresh(page).document, get_locale("en")))
+    expected = pictures(card_of(Fresh(page).document, get_locale("en")), dialog.ppi)
     qtbot.waitUntil(lambda: shown(dialog) == expected)
 
 
@@ -211,10 +210,10 @@ def test_table_mode_follows_while_it_is_shown(page: CharacterPage) -> None:
         assert set(table_mode_texts(page)) >= table_mode_told(Fresh(page).view)
 
 
-def pictures(card: CardView) -> list[tuple[int, int, bytes]]:
-    """The pages of a card as a preview of the usual size paints them."""
+def pictures(card: CardView, ppi: float) -> list[tuple[int, int, bytes]]:
+    """The pages of a card as a preview of that size paints them."""
     made: list[tuple[int, int, bytes]] = []
-    for picture in card_pictures([card], USUAL):
+    for picture in card_pictures([card], ppi):
         pixmap = QPixmap()
         assert pixmap.loadFromData(picture)
         image = pixmap.toImage()

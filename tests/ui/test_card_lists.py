@@ -43,13 +43,15 @@ def accept(monkeypatch: pytest.MonkeyPatch, change: str = "") -> list[ListDialog
     """Answer the question for characters; returns the dialogs that asked."""
     asked: list[ListDialog] = []
 
-    def answer(dialog: ListDialog) -> int:
+    def answer(dialog: ListDialog) -> None:
         asked.append(dialog)
         if change == "group":
             dialog.group.setChecked(True)
-        return dialog.DialogCode.Rejected if change == "no" else dialog.DialogCode.Accepted
+        dialog.buttons.button(
+            QDialogButtonBox.StandardButton.Cancel if change == "no" else QDialogButtonBox.StandardButton.Ok
+        ).click()
 
-    monkeypatch.setattr(ListDialog, "exec", answer)
+    monkeypatch.setattr(ListDialog, "open", answer)
     return asked
 
 

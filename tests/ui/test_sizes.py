@@ -92,6 +92,8 @@ def dialogs(window: MainWindow) -> tuple[Callable[[], object], ...]:
     menus = window.menus
     return (
         menus.preview_action.trigger,
+        menus.list_action.trigger,
+        menus.references_menu.actions()[0].trigger,
         menus.rulings_action.trigger,
         menus.backups_action.trigger,
         menus.units_menu.squares.trigger,

@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import Qt
+
 from charsheet.storage.errors import FileError
 from charsheet.storage.rulings import find_rulings, read_rulings
 from charsheet.values import Msg
@@ -24,11 +26,9 @@ def show_list(window: MainWindow) -> None:
     selected = [] if panel is None else [Path(each.file) for each in panel.selected]
     documents = [page.document for page in window.pages]
     dialog = ListDialog(window, documents, entries, selected, window.services)
-    accepted = dialog.exec() == ListDialog.DialogCode.Accepted
-    subject = dialog.subject()
-    dialog.deleteLater()
-    if accepted:
-        CardPreview(window, subject, window.services).show()
+    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    dialog.accepted.connect(lambda: CardPreview(window, dialog.subject(), window.services).show())
+    dialog.open()
 
 
 def show_reference(window: MainWindow, system_id: str, *, as_page: bool) -> None:
