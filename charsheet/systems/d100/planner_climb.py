@@ -31,12 +31,11 @@ from charsheet.systems.d100.planner_turn import (
     pay,
     percentage,
     price,
-    told,
     trial_of,
     usable,
 )
 from charsheet.systems.d100.terms import RUN_UPS, S10, S11, S14, SUCCESS
-from charsheet.values import AnyValue, Msg, NMsg, Operand, PMsg, Quantity, Words, operand, total
+from charsheet.values import Amount, AnyValue, Msg, NMsg, Operand, PMsg, Quantity, Words, operand, total
 
 LEAST_RUN_UP = 4
 """S11: metres; with less there is none."""
@@ -89,13 +88,13 @@ def begun(turn: Turn) -> tuple[Turn, tuple[AnyValue, ...], tuple[Words, ...]]:
     after, happened = pay(turn, cost, action.label)
     if turn.melee:
         happened = (FREE_ATTACKS, *happened)
-    return replace(after, melee=False, cover=False, water=None), (cost,), happened
+    return replace(after, melee=False, cover=False), (cost,), happened
 
 
-def far(base: Quantity, each: Quantity, successes: int, id: str) -> Quantity:
+def far(base: Quantity, each: Quantity, successes: int) -> Quantity:
     """S10 and S11: the part without Successes, and so much for each."""
     more = each.times(Operand(Fraction(successes), Msg("Successes")), rule=None)
-    return base.named(id).plus(more, rule=None)
+    return base.plus(more, rule=None)
 
 
 # --- climbing ----------------------------------------------------------------------------------
@@ -140,7 +139,7 @@ def climbed(turn: Turn, step: Climb, base: Quantity, each: Quantity) -> After:
     if step.result is None:
         return Taken(turn, (), (OPEN,))
     if step.result == "success":
-        distance = far(base, each, step.degrees, "turn.distance")
+        distance = far(base, each, step.degrees).named("turn.distance")
         return Taken(go(turn, distance, "still"), (distance,))
     if step.slope != "rope":
         return fallen(turn)
@@ -170,7 +169,7 @@ def climb_table(
     for n, likely in odds.successes:
         ids = tuple(f"turn.climb.{n}.{part}" for part in ("distance", "just", "at_least"))
         values += [
-            far(base, each, n, ids[0]),
+            far(base, each, n).named(ids[0]),
             percentage(ids[1], likely, JUST, S10),
             percentage(ids[2], odds.at_least(n), AT_LEAST, S10),
         ]
@@ -190,7 +189,7 @@ def failures(turn: Turn, step: Climb, odds: Odds) -> Iterator[tuple[str, Msg, Qu
     if step.slope != "rope":
         yield "falls", FALLS, percentage("turn.climb.falls.just", fails, JUST, S10)
         return
-    slips = sum((likely for n, likely in odds.failures if n == 1), Fraction(0))
+    slips = dict(odds.failures).get(1, Fraction(0))
     yield "slips", SLIPS, percentage("turn.climb.slips.just", slips, JUST, S10)
     hold = quantity(turn.sheet, "test.rope_hold.chance")
     for id, label, share in (
@@ -227,7 +226,7 @@ def jump(turn: Turn, step: Jump) -> After:
     if step.result is None:
         return Taken(after, (*values, *made), (*happened, OPEN), (table,))
     successes = step.degrees if step.result == "success" else 0
-    distance = jumped(turn, kind, successes, "turn.distance")
+    distance = jumped(turn, kind, successes).named("turn.distance")
     return Taken(go(after, distance, last), (*values, distance, *made), happened, (table,))
 
 
@@ -237,23 +236,23 @@ def jump_test(run_up: Fraction) -> str:
     return "test.jump" if longest is None else f"test.jump.{longest}"
 
 
-def jumped(turn: Turn, kind: str, successes: int, id: str) -> Quantity:
+def jumped(turn: Turn, kind: str, successes: int) -> Quantity:
     """S11, "Jumps": how far so many Successes lead; with none the jump failed.
 
     Raises:
         RefusedError: a characteristic is missing.
     """
-    if not successes:
-        return usable(turn, f"jump.{kind}.failed").named(id)
+    if successes == 0:
+        return usable(turn, f"jump.{kind}.failed")
     if f"jump.{kind}" in turn.sheet:
-        return usable(turn, f"jump.{kind}").named(id)
-    return far(usable(turn, f"jump.{kind}.base"), usable(turn, f"jump.{kind}.per_success"), successes, id)
+        return usable(turn, f"jump.{kind}")
+    return far(usable(turn, f"jump.{kind}.base"), usable(turn, f"jump.{kind}.per_success"), successes)
 
 
 def clearing(turn: Turn, kind: str, wanted: Fraction, odds: Odds) -> Iterator[AnyValue]:
     """S11, "Jumps": the Successes that a distance needs, and how likely one gets so far."""
-    cause = Msg("to get {distance}", distance=told(total("", METRE, Operand(wanted), rule=None)))
-    if number(jumped(turn, kind, 0, "")) >= wanted:
+    cause = Msg("to get {distance}", distance=Amount(wanted, METRE))
+    if number(jumped(turn, kind, 0)) >= wanted:
         yield percentage("turn.clear", Fraction(1), Msg("a failed jump leads so far"), S11)
         return
     needed = successes_for(turn, kind, wanted)
@@ -269,7 +268,7 @@ def successes_for(turn: Turn, kind: str, wanted: Fraction) -> int | None:
     each = Fraction(0)
     if f"jump.{kind}.per_success" in turn.sheet:
         each = number(usable(turn, f"jump.{kind}.per_success"))
-    short = wanted - number(jumped(turn, kind, 1, ""))
+    short = wanted - number(jumped(turn, kind, 1))
     if short <= 0:
         return 1
     return 1 + math.ceil(short / each) if each > 0 else None
@@ -290,7 +289,7 @@ def jump_table(turn: Turn, step: Jump) -> tuple[tuple[Quantity, ...], Table]:
         ids: list[str] = []
         for kind in JUMPED:
             ids.append(f"turn.jump.{n}.{kind}")
-            values.append(jumped(turn, f"{step.direction}_{kind}", n, ids[-1]))
+            values.append(jumped(turn, f"{step.direction}_{kind}", n).named(ids[-1]))
         for run_up, each in odds.items():
             ids.append(f"turn.jump.{n}.{run_up}")
             likely = each.at_least(n) if n else 1 - each.chance

@@ -81,9 +81,9 @@ class Fall(Struct, frozen=True):
     turns: Quantity
     altitude: str | None
     left: Quantity | None
+    falls: bool
     off: Quantity | None = None
     perhaps: Quantity | None = None
-    falls: bool = False
     landing: Land | None = None
 
     @property
@@ -128,7 +128,7 @@ def start(subject: Subject[D100Character, D100Rulings], setup: FallSetup) -> Fal
     speed = Operand(Fraction(setup.per_turn), Msg("in a Turn"))
     return Fall(
         subject,
-        total("fall.per_turn", METRE, speed, rule=S16),
+        total("fall.fallen", METRE, speed, rule=S16),
         height,
         cap,
         turns=total("fall.turns", TURN, 0, rule=S16),
@@ -149,6 +149,7 @@ def jump_down(fall: Fall, step: Tested) -> After:
     """
     if fall.altitude is not None:
         raise RefusedError(S15, Msg("Falling out of flight is no jump"))
+    check_not_landed(fall)
     if fall.falls:
         raise RefusedError(S16, Msg("Falling already"))
     check_bars(quantity(fall.sheet, "spd"))
@@ -178,7 +179,7 @@ def drop(fall: Fall, _step: PlanStep) -> After:
         raise RefusedError(S16, Msg("The ground is reached in this Turn"))
     gone = operand(fall.per_turn.times(-1, rule=None), Msg("in a Turn"))
     left = fall.left.plus(gone, rule=S16)
-    return Taken(replace(fall, turns=turns, left=left, falls=True), (fall.per_turn.named("fall.fallen"),))
+    return Taken(replace(fall, turns=turns, left=left, falls=True), (fall.per_turn,))
 
 
 def check_not_landed(fall: Fall) -> None:
@@ -205,16 +206,15 @@ def land(fall: Fall, step: Land) -> After:
         raise RefusedError(S16, reason)
     left = None if fall.left is None else fall.left.times(0, rule=S16, cause=Msg("landed"))
     turns = fall.turns.plus(1, rule=S16)
-    after = replace(fall, turns=turns, left=left, altitude=None, falls=True, landing=step)
+    after = replace(fall, turns=turns, left=left, altitude=None, landing=step)
     if is_harmless(after):
         return Taken(after, (), (Msg("A fall from height 0: no damage, and one stays standing"),))
     values: tuple[AnyValue, ...] = trial_of(fall.sheet, "test.break_fall", "fall")
     found = damages(after)
-    is_open = step.result is None or not (step.roll or found == {0: 1}) or fall.perhaps is not None
-    happened = (OPEN,) if is_open else ()
     exact = dealt(after)
     if exact is not None:
-        return Taken(after, (*values, exact), happened)
+        return Taken(after, (*values, exact))
+    happened = (OPEN,) if fall.perhaps is not None or None in {step.result, step.roll} else ()
     if found is None:
         return Taken(after, values, happened)
     made, table = damage_table(found)
@@ -231,8 +231,8 @@ def is_harmless(fall: Fall) -> bool:
 
 def parts(fall: Fall) -> Mapping[int, Fraction] | None:
     """S16: how likely each number of Successes at breaking the fall is; None without a target."""
-    landing = fall.landing or Land(kind="land")
-    if landing.result is not None:
+    landing = fall.landing
+    if landing is not None and landing.result is not None:
         return {landing.degrees if landing.result == "success" else 0: Fraction(1)}
     odds = odds_of(fall.sheet, "test.break_fall")
     if odds is None:
@@ -335,7 +335,7 @@ def _entries(fall: Fall) -> Iterator[AnyValue]:
     if found is not None:
         yield _damage("fall.least", min(found), Msg("the least of all rolls"))
         yield _damage("fall.most", max(found), Msg("the most of all rolls"))
-        mean = sum((damage * likely for damage, likely in found.items()), Fraction(0))
+        mean = sum(damage * likely for damage, likely in found.items())
         yield _damage("fall.mean", mean, Msg("the mean of all rolls"))
         yield percentage("fall.unhurt", found.get(Fraction(0), Fraction(0)), ROLLS, S16)
     yield fall.effective
@@ -350,7 +350,7 @@ def _entries(fall: Fall) -> Iterator[AnyValue]:
     yield fall.feet
 
 
-def _damage(id: str, number: Fraction, cause: Msg) -> Quantity:
+def _damage(id: str, number: Fraction | int, cause: Msg) -> Quantity:
     return total(id, DAMAGE, number, rule=S16, cause=cause)
 
 

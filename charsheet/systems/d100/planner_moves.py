@@ -173,7 +173,7 @@ def distance_id(turn: Turn, step: Way, way: str, action: Action) -> str:
     """S2, S5, S6 and S17: the sheet's distance of an action: its own, or that of the ground or the way."""
     if way != "foot":
         return f"{way}.{action.move}"
-    if step.terrain is None and turn.prone == turn.subject.character.has("prone"):
+    if step.terrain is None and turn.prone == turn.lay:
         return f"action.{action.id}.distance"
     upright, lying = ("walk", "prone") if step.terrain is None else ("difficult", "prone_difficult")
     return f"{lying if turn.prone else upright}.{action.move}"
@@ -292,9 +292,7 @@ def drop(turn: Turn, _step: PlanStep) -> After:
     check_on_ground(turn)
     if turn.prone:
         raise RefusedError(S6, Msg("Prone already"))
-    cost = price(action)
-    after, _ = pay(turn, cost, action.label)
-    return Taken(replace(after, prone=True), (cost,), (Msg("Shooting at them −20, melee +20"),))
+    return Taken(replace(turn, prone=True), (price(action),), (Msg("Shooting at them −20, melee +20"),))
 
 
 def check_on_ground(turn: Turn) -> None:

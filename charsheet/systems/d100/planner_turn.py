@@ -81,7 +81,7 @@ class Turn(Struct, frozen=True):
 
     ``half`` actions are left, ``paid`` were taken; the one left is ``limited`` after a full move. ``moved``
     counts every metre, ``last`` is the greatest move. ``water`` is how one is in it; ``risen`` that a free
-    change of altitude had its move.
+    change of altitude had its move. ``lay`` is whether one lies as the sheet has it.
     """
 
     subject: Subject[D100Character, D100Rulings]
@@ -90,6 +90,7 @@ class Turn(Struct, frozen=True):
     paid: Quantity
     moved: Quantity
     prone: bool
+    lay: bool
     altitude: str
     melee: bool
     cover: bool
@@ -126,6 +127,7 @@ After: TypeAlias = Taken[Turn]
 
 def start(subject: Subject[D100Character, D100Rulings], setup: TurnSetup) -> Turn:
     """S17, "Movement actions": the beginning of a Turn, with two half actions or one full action."""
+    lies = subject.character.has("prone")
     return Turn(
         subject,
         setup,
@@ -134,7 +136,8 @@ def start(subject: Subject[D100Character, D100Rulings], setup: TurnSetup) -> Tur
         ),
         paid=total("turn.paid", HALVES, 0, rule=S17),
         moved=total("turn.moved", METRE, 0, rule=S2),
-        prone=subject.character.has("prone"),
+        prone=lies,
+        lay=lies,
         altitude=setup.altitude,
         melee=setup.melee,
         cover=setup.cover,
@@ -209,7 +212,7 @@ def usable(turn: Turn, id: str) -> Quantity:
     if value.content is None:
         raise RefusedError(S2, NOT_KNOWN)
     steps = tuple(step for step in value.steps if step.op is not Op.STATE or step.cause != PRONE)
-    return replace(value, steps=steps, bars=(), normal=None)
+    return replace(value, steps=steps, bars=())
 
 
 def check_bars(value: Quantity) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from charsheet.rules.planner import Judgement, Plan, Subject, judge
+from charsheet.rules.planner import Judgement, Plan, Subject, Taken, judge
 from charsheet.rules.plans import setup_from, step_from
 from charsheet.systems.d100.planner import FALL, TURN
 from charsheet.systems.d100.system import SYSTEM
@@ -226,6 +226,53 @@ def test_the_tables_of_jumps_and_climbs() -> None:
     assert sheer[3] == ["1 Success", "Falls"]
     assert headings(judged("turn", {**climb, "slope": "easy", "unhurried": True})) == []
     assert headings(judged("turn", climb, character={"characteristics": {"a": 40}})) == []
+
+
+def places(step: dict[str, Any], planner: str = "turn") -> list[tuple[str | None, ...]]:
+    (each,) = judged(planner, step).steps
+    return [row.values for table in each.tables for row in table.rows]
+
+
+def test_where_the_values_of_a_table_stand() -> None:
+    climb = [f"turn.climb.{row}" for row in ("1", "slips", "holds", "falls")]
+    rope = places({"kind": "climb", "slope": "rope"})
+    assert rope[0] == (f"{climb[0]}.distance", f"{climb[0]}.just", f"{climb[0]}.at_least")
+    assert rope[-3:] == [(f"{each}.distance", f"{each}.just", None) for each in climb[1:]]
+    assert places({"kind": "climb", "slope": "easy"})[-1] == (
+        "turn.climb.falls.distance",
+        "turn.climb.falls.just",
+        None,
+    )
+    columns = ("standing", "running", "0", "8", "12", "16")
+    jumps = places({"kind": "jump", "direction": "long"})
+    assert jumps == [tuple(f"turn.jump.{n}.{each}" for each in columns) for n in (1, 2, 3, 4, 5, 0)]
+    damage = places({"kind": "land", "result": "failure"}, "fall")
+    assert damage == [(f"fall.damage.{n}.just", f"fall.damage.{n}.at_least") for n in range(10)]
+
+
+def started(planner: str, **character: Any) -> Any:
+    data = {"characteristics": {"s": 40, "t": 30, "a": 40}, **character}
+    who = SYSTEM.character.model_validate(data)
+    rulings = SYSTEM.rulings()
+    made = PLANNERS[planner]
+    return made.start(Subject(who, SYSTEM.evaluate(who, rulings), rulings), made.setup())
+
+
+def test_a_state_never_changes() -> None:
+    for planner in PLANNERS:
+        with pytest.raises(AttributeError):
+            started(planner).turns = None
+
+
+def test_who_stands_up_lies_no_more_and_runs_without_a_bar() -> None:
+    state = started("turn", conditions=["prone"])
+    taken = TURN.take(state, step_from({"kind": "stand", "leap": True, "result": "success"}, TURN))
+    assert isinstance(taken, Taken)
+    assert (state.prone, taken.state.prone) == (True, False)
+    ran = TURN.take(taken.state, step_from({"kind": "move", "action": "run"}, TURN))
+    assert isinstance(ran, Taken)
+    assert state.sheet["walk.run"].bars
+    assert [value.bars for value in ran.values] == [(), (), ()]
 
 
 def test_the_table_of_damage() -> None:
