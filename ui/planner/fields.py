@@ -156,6 +156,7 @@ class PlanFields(QWidget):
     def _clear(self) -> None:
         for editor in self.editors.values():
             editor.binding = GoneBinding()  # Qt may still ask it for a moment
+            editor.blockSignals(True)  # nor has it anything to say while it goes
         self.editors.clear()
         while (item := self._grid.takeAt(0)) is not None:
             widget = item.widget()
