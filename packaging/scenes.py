@@ -268,6 +268,19 @@ def _planned(name: str, planner: str, setup: Json, *steps: Json) -> Scene:
     return play
 
 
+def _chase(name: str, other: Mapping[str, Json], setup: Json, *steps: Json) -> Scene:
+    """A chase of one of the samples after, or away from, somebody else."""
+    play = _planned(name, "chase", {"other": "other.charsheet", **setup}, *steps)
+
+    def chase(stage: Stage) -> None:
+        stage.sample(name)
+        path = stage.folder / "other.charsheet"
+        path.write_text(json.dumps({"format": 1, **other}), encoding="utf-8")
+        play(stage)
+
+    return chase
+
+
 def _newer(stage: Stage) -> None:
     path = stage.sample("mira")
     tree = json.loads(path.read_text("utf-8"))
@@ -330,6 +343,27 @@ SCENES: Mapping[str, Scene] = {
         {"kind": "jump_down", "result": "success"},
         {"kind": "fall"},
         {"kind": "land"},
+    ),
+    "planner-d6-round": _planned(
+        "thorn",
+        "round",
+        {"round_seconds": 10},
+        {"kind": "move", "distance": 11, "ground": "run.rough", "result": "success"},
+        {"kind": "end"},
+        {"kind": "exert", "name": "Climbing gear", "rounds": 3},
+    ),
+    "chase-narateer": _chase(
+        "mira",
+        {"system": "narateer", "name": "Kael", "attributes": {"strength": 2, "agility": 4}},
+        {"gap": 30, "lost": 120},
+        {"kind": "run", "turns": 1, "mode": "walk", "other_mode": "run"},
+        {"kind": "compare"},
+    ),
+    "chase-d6": _chase(
+        "thorn",
+        {"system": "d6", "name": "Goblin", "base_move": 5},
+        {"gap": 20, "role": "quarry", "lost": 60},
+        {"kind": "run", "turns": 2, "mode": "x2", "other_mode": "x2"},
     ),
     "settings": _settings,
     "find-command": _palette,

@@ -56,6 +56,11 @@ NO_TEST = Msg("No test is needed: its result plays no part")
 ALL_SUCCEED = Msg("The results are still to be entered: until then all succeed")
 
 
+def said(step: PlanStep | None, side: Side, name: str) -> Any:
+    """What a step says of one side under *name*, None where nothing."""
+    return getattr(step, name if side == "mine" else f"other_{name}", None)
+
+
 class Leg(Struct, frozen=True):
     """What one side is asked for: how it means to move, over what, counted in which unit, and for how long.
 
@@ -71,7 +76,7 @@ class Leg(Struct, frozen=True):
 
     def result(self, name: str) -> Any:
         """What the step says of this side under *name*, None where nothing."""
-        return getattr(self.results, name if self.side == "mine" else f"other_{name}", None)
+        return said(self.results, self.side, name)
 
     def named(self, name: str) -> str:
         """The id of a value of this side."""
@@ -127,11 +132,11 @@ class Chase(Struct, Generic[RunnerT], frozen=True):
 
 def start(rules: Chasing[RunnerT], subject: Subject[Any, Any], setup: Any) -> Chase[RunnerT]:
     """The beginning: whoever is near enough then is caught, whoever is far enough is lost."""
-    runs = zip(SIDES, (subject, *subject.others[:1]), strict=False)
-    runners, names = dict[Side, RunnerT](), dict[Side, Words]()
-    for side, each in runs:
-        runners[side] = rules.begin(each, side, setup)
-        names[side] = each.character.name or Msg("Unnamed")
+    people: dict[Side, Subject[Any, Any]] = {"mine": subject}
+    if subject.others:
+        people["other"] = subject.others[0]
+    runners: dict[Side, RunnerT] = {side: rules.begin(each, side, setup) for side, each in people.items()}
+    names: dict[Side, Words] = {side: each.character.name or Msg("Unnamed") for side, each in people.items()}
     unit = next(each for each in rules.units if each.code == setup.unit)
     gap = total("chase.gap", unit, Operand(Fraction(setup.gap), Msg("Gap at the start")), rule=None)
     return judged(Chase(rules, setup, names, runners, gap, total("chase.turns", TURN, 0, rule=None)))
@@ -144,7 +149,7 @@ def judged(chase: Chase[RunnerT]) -> Chase[RunnerT]:
         return replace(chase, outcome=CAUGHT)
     if lost is not None and gap >= Fraction(lost):
         return replace(chase, outcome=LOST)
-    return replace(chase, outcome=OPEN)
+    return chase
 
 
 def one_turn(leg: Leg, rule: Rule) -> None:
@@ -171,7 +176,8 @@ def run(chase: Chase[RunnerT], step: Any) -> Taken[Chase[RunnerT]]:
         side: pace_of(chase, side, leg_of(chase, side, step)) for side in SIDES
     }
     race = race_of(chase, paces)
-    ends = race.ends("chase.ends")
+    caught = race.caught("chase.ends")
+    ends = race.lost("chase.ends") if caught is None else caught
     values: list[AnyValue] = [each.speed.named(f"chase.{side}.speed") for side, each in paces.items()]
     values += (race.closing, state("chase.ends", NEVER, race.why_never(), None) if ends is None else ends)
     last = None if ends is None else int(number(ends))
@@ -184,7 +190,7 @@ def run(chase: Chase[RunnerT], step: Any) -> Taken[Chase[RunnerT]]:
         values += more
         happened += (Msg("{who}: {what}", who=chase.names[side], what=each) for each in told)
     values.append(total("chase.taken", TURN, turns, rule=None))
-    gap = race.after(turns, caught=turns == last and race.caught("") is not None)
+    gap = race.after(turns, caught=turns == last and caught is not None)
     time = chase.turns.plus(Operand(Fraction(turns), Msg("this step")), rule=None)
     return Taken(judged(replace(chase, runners=runners, gap=gap, turns=time)), tuple(values), tuple(happened))
 
@@ -238,15 +244,15 @@ def check(chase: Chase[RunnerT]) -> None:
 
 def leg_of(chase: Chase[RunnerT], side: Side, step: Any) -> Leg:
     """What a step asks of one side; a ground that it does not name is that of the beginning."""
-    leg = Leg(side, "", "", cast("Unit", chase.gap.unit), step.turns, step)
-    return replace(leg, mode=leg.result("mode"), ground=ground_of(chase, leg))
+    unit = cast("Unit", chase.gap.unit)
+    return Leg(side, said(step, side, "mode"), ground_of(chase, side, step), unit, step.turns, step)
 
 
-def ground_of(chase: Chase[RunnerT], leg: Leg) -> str:
+def ground_of(chase: Chase[RunnerT], side: Side, step: Any) -> str:
     """The ground under one side: the step's, else that of the beginning, where both can share one."""
     setup = chase.setup
-    first = setup.ground if leg.side == "mine" else setup.other_ground or setup.ground
-    return leg.result("ground") or first
+    first = setup.ground if side == "mine" else setup.other_ground or setup.ground
+    return said(step, side, "ground") or first
 
 
 def pace_of(chase: Chase[RunnerT], side: Side, leg: Leg) -> Pace[RunnerT]:
@@ -278,11 +284,10 @@ def blamed(chase: Chase[RunnerT], side: Side) -> Generator[None]:
 
 def possible(chase: Chase[RunnerT], side: Side, step: Any) -> Iterator[tuple[str, Pace[RunnerT]]]:
     """Every mode that one side can keep to, and how it moves then."""
-    leg = Leg(side, "", "", cast("Unit", chase.gap.unit), None, step)
-    leg = replace(leg, ground=ground_of(chase, leg), results=None)
+    ground, unit = ground_of(chase, side, step), cast("Unit", chase.gap.unit)
     for mode in chase.rules.modes:
         try:
-            yield mode, chase.rules.pace(chase.runners[side], replace(leg, mode=mode))
+            yield mode, chase.rules.pace(chase.runners[side], Leg(side, mode, ground, unit))
         except RefusedError:
             continue
 

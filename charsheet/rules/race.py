@@ -52,11 +52,6 @@ class Race(Struct, frozen=True):
         """Whether the pursuer is the faster one."""
         return number(self.pursuer) > number(self.quarry)
 
-    def ends(self, id: str) -> Quantity | None:
-        """After how many Turns it ends; None where it never does."""
-        caught = self.caught(id)
-        return self.lost(id) if caught is None else caught
-
     def caught(self, id: str) -> Quantity | None:
         """After how many Turns the one who is chased is caught: within the last, as soon as near enough."""
         near = Operand(-Fraction(self.setup.caught), CAUGHT_AT)
