@@ -50,6 +50,11 @@ def put_away(window: MainWindow | None) -> None:
         if page.document.is_dirty:
             page.document.mark_saved(page.document.path or Path("x"))
         page.document.plans.clear()
+    for party in window.parties.pages:
+        if party.document.is_dirty:
+            party.document.mark_saved(party.document.path or Path("x"))
+        for plans in party.document.plans.values():
+            plans.clear()
     window.close()
     window.deleteLater()
 

@@ -25,6 +25,7 @@ from ui.notices import Notice
 from ui.party.page import PartyPage
 from ui.party.reader import MemberReader
 from ui.party.saving import PartySaving, told
+from ui.planner.closing import plans_may_go
 
 if TYPE_CHECKING:
     from ui.window.main_window import MainWindow
@@ -170,10 +171,14 @@ class PartyTabs(QObject):
             page.refresh_soon()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.WindowActivate:  # files and rulings may be others by now
-            self._reader.forget_rulings()
-            self.refresh_soon()
+        if event.type() == QEvent.Type.WindowActivate:
+            self.look()
         return super().eventFilter(watched, event)
+
+    def look(self) -> None:
+        """Files and rulings may be others by now: show every party as it is."""
+        self._reader.forget_rulings()
+        self.refresh_soon()
 
     # --- what the menus do ---------------------------------------------------------------------
 
@@ -200,7 +205,7 @@ class PartyTabs(QObject):
     def close_page(self, page: PartyPage) -> bool:
         """Close a tab, asking about unsaved changes. Says whether it is closed."""
         self._window.leave_editor()
-        if not self.saving.may_close(page.document):
+        if not self._may_go(page):
             return False
         self._window.tabs.removeTab(self._window.tabs.indexOf(page))
         page.deleteLater()
@@ -212,9 +217,17 @@ class PartyTabs(QObject):
         for page in self.pages:
             if page.document.is_dirty:
                 self._window.tabs.setCurrentWidget(page)
-            if not self.saving.may_close(page.document):
+            if not self._may_go(page):
                 return False
         return True
+
+    def _may_go(self, page: PartyPage) -> bool:
+        """Whether a party and its plans are saved, or given up by the user."""
+        locale = self._services.locale
+        owners = [each.owner for each in page.panels]
+        return self.saving.may_close(page.document) and all(
+            plans_may_go(self._window, each, locale) for each in owners
+        )
 
     def follow_menus(self, menus: WindowMenus) -> None:
         """Let what makes sense with the party in front be chosen."""
