@@ -218,25 +218,28 @@ def _problems_of(path: Path, locale: Locale) -> Sequence[Problem]:
 
 
 def new(arguments: argparse.Namespace, locale: Locale) -> int:
-    """Make a new character and print it, or write it to a file that is not there yet."""
+    """Make a new character and print it, or write it to a new file; or make many in a folder."""
+    from charsheet.new_command import Order, make_many, write_one  # noqa: PLC0415
+
     system = find_system(arguments.system)
     if system is None:
         return _refuse(locale, _no_such_system(arguments.system))
-    template = arguments.template or system.templates[0].id
-    if template not in {each.id for each in system.templates}:
-        known = ", ".join(each.id for each in system.templates)
-        return _refuse(
-            locale, Msg('no template is called "{name}"; there are: {known}', name=template, known=known)
-        )
     output: Path | None = arguments.output
     try:
-        character = from_template(system, template, locale.text(Msg("New character"))).character
+        order = Order(system, arguments.template, arguments.adjust, locale)
+        if arguments.count is not None:
+            if output is None or output == STANDARD_INPUT:
+                return _refuse(locale, Msg("many need a folder to lie in: -o FOLDER"))
+            for path in make_many(order, arguments.count, arguments.name, output):
+                print(one_line(str(path)))
+            return WELL
+        made = order.made(arguments.name)
         if output is None or output == STANDARD_INPUT:
-            _print_utf8(character_bytes(character).decode().rstrip("\n"))
-        elif os.path.lexists(output):
-            raise FileError.because(Msg("is there already and is left alone"))
+            _print_utf8(character_bytes(made.character).decode().rstrip("\n"))
         else:
-            save_character(output, character)
+            write_one(made, output)
+    except InvalidError as error:
+        return _refuse(locale, error.message)
     except FileError as error:
         _report(output or STANDARD_INPUT, error.problems, locale)
         return PROBLEM

@@ -180,6 +180,24 @@ def _new_arguments(parser: Parser, locale: Locale) -> None:
         help=text(Msg("what to start from; the first when left out")),
     )
     parser.add_argument(
+        "--adjust",
+        action="append",
+        default=[],
+        metavar=text(Msg("NAME")),
+        help=text(Msg("an adjustment of the system, such as veteran; it can be given more than once")),
+    )
+    parser.add_argument(
+        "--name",
+        metavar=text(Msg("NAME")),
+        help=text(Msg("what it is called; with --count, {{n}} stands for the number")),
+    )
+    parser.add_argument(
+        "--count",
+        type=int,
+        metavar=text(Msg("NUMBER")),
+        help=text(Msg("make so many, numbered after those in the folder that -o names")),
+    )
+    parser.add_argument(
         "-o",
         "--output",
         type=Path,

@@ -414,7 +414,11 @@ def test_new_in_a_folder_that_is_not_there(run: Terminal, tmp_path: Path) -> Non
     ("argv", "message"),
     [
         (("gurps",), 'no rule system is called "gurps"; there are: {systems}'),
-        (("d6", "--template", "king"), 'no template is called "king"; there are: adventurer'),
+        (
+            ("d6", "--template", "king"),
+            'no template is called "king"; there are: adventurer, guard, townsfolk, goblin, wolf, flyer, '
+            "giant, swimmer, porter, crawler, climber, mount",
+        ),
         (("a\nb",), 'no rule system is called "a b"; there are: {systems}'),
     ],
 )

@@ -40,12 +40,24 @@ class KnownTrait(Known, frozen=True):
     high: int | None = None
 
 
+class Adjusted(Frozen):
+    """What it takes to remove an adjustment: its id, the conditions that it brought, the lists it began."""
+
+    id: Filled
+    conditions: Few[Filled] = ()
+    made: Few[Filled] = ()
+
+
 class Trait(Frozen):
-    """A trait, with its number where it has one: Flyer (8)."""
+    """A trait, with its number where it has one: Flyer (8).
+
+    One that stands for an adjustment says so, so that it can be removed with all that it added.
+    """
 
     name: Filled
     value: Exact | None = None
     note: Text | None = None
+    adjustment: Adjusted | None = None
 
 
 def _wrong_number(trait: Trait, known: KnownTrait) -> Msg | None:

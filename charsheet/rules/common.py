@@ -19,13 +19,17 @@ _ON = Field(
     Kind.SWITCH,
 )
 
-HIDDEN: tuple[Path, ...] = (("format",), ("system",), ("id",), ("portrait",))
+HIDDEN: tuple[Path, ...] = (
+    *(("format",), ("system",), ("id",), ("portrait",)),
+    *(("traits", "adjustment", each) for each in ("id", "conditions", "made")),
+)
 """Fields of every character that the form leaves out: nobody types them."""
 
 
 def state_section(character: type[Character], *fields: Field) -> Section:
     """Conditions, and what else of the system's says how the character is at the moment."""
-    return Section(Msg("Condition"), (conditions_field(character.CONDITIONS), *fields))
+    help = Msg("What the character suffers from at the moment.")
+    return Section(Msg("Condition"), (conditions_field(character.CONDITIONS), *fields), help)
 
 
 def conditions_field(known: Sequence[Known]) -> Field:

@@ -11,6 +11,7 @@ from charsheet.model.base import Json
 from charsheet.model.character import Character
 from charsheet.model.rulings import Rulings
 from charsheet.rules.card import Card
+from charsheet.rules.cast import Cast, no_cast
 from charsheet.rules.layout import Layout, Option
 from charsheet.rules.party import PartyOf, no_ways
 from charsheet.rules.planner import Planner
@@ -52,7 +53,8 @@ class RuleSystem(Struct, Generic[CharacterT, RulingsT], frozen=True, dict=True, 
     character: what it cannot know is unknown, what is wrong is a problem on the sheet. ``toggles`` are
     what can be tried on a character without changing it; they may depend on the rulings. ``reach`` says
     how far one gets over which ground, ``reference`` what the source says without any character, ``planners``
-    what can be gone through step by step. ``party`` says what a party comes to, where the source knows of
+    what can be gone through step by step; ``cast`` loads the templates and adjustments for a crowd, which
+    only a dialog needs. ``party`` says what a party comes to, where the source knows of
     parties, and ``ways`` by which ways of moving a member can choose to go. ``migrations``
     are the system's own steps between versions of its files, each by the version that it starts from.
     """
@@ -67,6 +69,7 @@ class RuleSystem(Struct, Generic[CharacterT, RulingsT], frozen=True, dict=True, 
     reach: Reach[RulingsT]
     reference: Callable[[RulingsT], Reference]
     planners: tuple[Planner[Any], ...] = ()
+    cast: Callable[[], Cast] = no_cast
     party: PartyOf | None = None
     ways: Callable[[Sheet], tuple[Option, ...]] = no_ways
     migrations: Mapping[int, Migration] = field(default_factory=dict[int, Migration])

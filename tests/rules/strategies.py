@@ -153,7 +153,7 @@ class Builder:
         inner = next(_models(field.annotation), None)
         if inner is not None:
             one = self.model(inner, path)
-            return one if get_origin(field.annotation) is None else st.lists(one, max_size=3)
+            return st.lists(one, max_size=3) if get_origin(field.annotation) is tuple else one
         hint = self.system.layout.field_at(path)
         if hint is not None and hint.kind is Kind.VALUE:
             return st.sampled_from(value_ids(self.system))

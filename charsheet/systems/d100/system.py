@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from charsheet.rules.cast import Cast
 from charsheet.rules.system import RuleSystem
 from charsheet.systems.d100 import TITLE
 from charsheet.systems.d100.card import CARD
@@ -16,6 +17,14 @@ from charsheet.systems.d100.reference import reference
 from charsheet.systems.d100.rules import evaluate
 from charsheet.systems.d100.whatif import toggles
 
+
+def load_cast() -> Cast:
+    """Templates and adjustments for a crowd, which nothing but a dialog or a command asks for."""
+    from charsheet.systems.d100.adjustments import CAST  # noqa: PLC0415 - see above
+
+    return CAST
+
+
 SYSTEM = RuleSystem(
     title=TITLE,
     character=D100Character,
@@ -26,6 +35,7 @@ SYSTEM = RuleSystem(
     card=CARD,
     reach=REACH,
     reference=reference,
+    cast=load_cast,
     planners=(TURN, FALL, JOURNEY, CHASE),
     party=tell,
     ways=ways,

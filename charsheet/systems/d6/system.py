@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from charsheet.rules.cast import Cast
 from charsheet.rules.system import RuleSystem
 from charsheet.systems.d6 import TITLE
 from charsheet.systems.d6.card import CARD
@@ -14,6 +15,14 @@ from charsheet.systems.d6.reference import reference
 from charsheet.systems.d6.rules import evaluate
 from charsheet.systems.d6.whatif import toggles
 
+
+def load_cast() -> Cast:
+    """Templates and adjustments for a crowd, which nothing but a dialog or a command asks for."""
+    from charsheet.systems.d6.adjustments import CAST  # noqa: PLC0415 - see above
+
+    return CAST
+
+
 SYSTEM = RuleSystem(
     title=TITLE,
     character=D6Character,
@@ -24,5 +33,6 @@ SYSTEM = RuleSystem(
     card=CARD,
     reach=REACH,
     reference=reference,
+    cast=load_cast,
     planners=(ROUND_PLANNER, CHASE),
 )

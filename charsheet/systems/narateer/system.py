@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from charsheet.rules.cast import Cast
 from charsheet.rules.system import RuleSystem
 from charsheet.systems.narateer import TITLE
 from charsheet.systems.narateer.card import CARD
@@ -14,6 +15,14 @@ from charsheet.systems.narateer.reference import reference
 from charsheet.systems.narateer.rules import evaluate
 from charsheet.systems.narateer.whatif import toggles
 
+
+def load_cast() -> Cast:
+    """Templates and adjustments for a crowd, which nothing but a dialog or a command asks for."""
+    from charsheet.systems.narateer.adjustments import CAST  # noqa: PLC0415 - see above
+
+    return CAST
+
+
 SYSTEM = RuleSystem(
     title=TITLE,
     character=NarateerCharacter,
@@ -24,5 +33,6 @@ SYSTEM = RuleSystem(
     card=CARD,
     reach=REACH,
     reference=reference,
+    cast=load_cast,
     planners=(TURN, CHASE),
 )
