@@ -14,13 +14,12 @@ from msgspec.structs import replace
 
 from charsheet.rules.planner import RefusedError, Subject
 from charsheet.rules.reach import quantity
-from charsheet.rules.sheet import SheetBuilder
 from charsheet.systems.d6.chances import chance, targets
-from charsheet.systems.d6.codes import NO_TEST_UNTRAINED, Case
+from charsheet.systems.d6.codes import NO_TEST_UNTRAINED
 from charsheet.systems.d6.model import D6Character, D6Rulings, level_index
-from charsheet.systems.d6.rules import FATIGUED, rated
-from charsheet.systems.d6.terms import D8, ROUND, TEST
-from charsheet.values import AnyValue, Dice, Msg, Operand, Quantity, Term, Value, total
+from charsheet.systems.d6.rules import FATIGUED, beyond
+from charsheet.systems.d6.terms import D8, ROUND, TEST, difficulty
+from charsheet.values import AnyValue, Dice, Msg, Operand, Quantity, Term, Value, state, total
 
 D6Subject = Subject[D6Character, D6Rulings]
 
@@ -95,16 +94,13 @@ def tests(subject: D6Subject, before: Exertion, after: Exertion) -> range:
     return found
 
 
-def case_of(subject: D6Subject) -> Case:
-    """D3 and D8: what the rules of a sheet look at, for a Test that no sheet has."""
-    return Case(subject.character, subject.rulings, SheetBuilder(subject.character))
-
-
 def difficulty_of(subject: D6Subject, number: int, id: str) -> Value[Term]:
     """D8, "Fatigue": the Difficulty in the Round so far beyond the limit, each a Level harder."""
     first = level_index(subject.rulings, "fatigue_first")
     cause = Msg("Round {n} beyond the limit", n=number)
-    return rated(case_of(subject), id, first + number - 1, cause, D8, "fatigue_first")
+    level = first + number - 1
+    test = state(id, difficulty(subject.rulings, level), cause, D8, "fatigue_first")
+    return beyond(test, level)
 
 
 def fortitude(subject: D6Subject, id: str) -> Value[Dice]:
@@ -114,8 +110,8 @@ def fortitude(subject: D6Subject, id: str) -> Value[Dice]:
 
 def chance_of(subject: D6Subject, number: int, id: str) -> Quantity | None:
     """D8, "Fatigue": how likely that Test is to succeed; None where its Level has no target."""
-    test = difficulty_of(subject, number, "")
-    return chance(targets(subject.rulings), id, test, fortitude(subject, ""), D8)
+    test = difficulty_of(subject, number, id)
+    return chance(targets(subject.rulings), id, test, fortitude(subject, id), D8)
 
 
 def asked(subject: D6Subject, numbers: range, prefix: str) -> Iterator[AnyValue]:
