@@ -17,6 +17,7 @@ from charsheet.resources import resources
 from charsheet.rules.plans import plan_from
 from charsheet.values import Msg
 from ui.forms.rows import RowsEditor
+from ui.party.page import PartyPage
 from ui.unexpected.catcher import Catcher
 from ui.window.main_window import MainWindow
 from ui.window.page import CharacterPage
@@ -213,6 +214,44 @@ def _backups(stage: Stage) -> None:
     stage.window.menus.backups_action.trigger()
 
 
+def _party(stage: Stage) -> PartyPage:
+    """Five characters of three systems, one of whom is slow, and one whose file is gone."""
+    members = ["mira", "thorn", "shmyg"]
+    for name in members:
+        stage.sample(name)
+    for name, agility, load in (("Ася", 60, 0), ("Bertram", 30, 60)):
+        known = {"s": 40, "t": 45, "a": agility}
+        tree = {"format": 1, "system": "d100", "name": name, "characteristics": known, "load": {"kg": load}}
+        (stage.folder / f"{name}.charsheet").write_text(json.dumps(tree), encoding="utf-8")
+        members.insert(0, name)
+    rows = [{"path": f"{each}.charsheet"} for each in (*members, "Gone")]
+    path = stage.folder / "party.charsheet"
+    party = {"format": 1, "kind": "party", "name": "Семь ветров", "members": rows}
+    path.write_text(json.dumps(party), encoding="utf-8")
+    stage.window.open_paths([path])
+    stage.wait()
+    page = stage.window.parties.page
+    if page is None:
+        raise LookupError
+    page.members.pick(4)
+    return page
+
+
+def _journey(stage: Stage) -> None:
+    panel = _party(stage).panels[0]
+    planner = panel.owner.planners[0]
+    steps = [
+        {"kind": "stretch", "distance": 20},
+        {"kind": "stretch", "distance": 9, "pace": "fast"},
+        {"kind": "night"},
+        {"kind": "stretch", "distance": 6, "way": "fly"},
+    ]
+    _, plan = plan_from({"planner": planner.id, "setup": {"hours": 10}, "steps": steps}, (planner,))
+    planned = panel.planners.open(planner)
+    planned.draft.become(plan)
+    planned.steps.pick(1)
+
+
 def _planner(stage: Stage) -> None:
     page = stage.open("mira")
     page.planners.open(page.document.system.planners[0])
@@ -324,6 +363,8 @@ SCENES: Mapping[str, Scene] = {
     "deleted-outside": _deleted_outside,
     "backups": _backups,
     "planner": _planner,
+    "party": _party,
+    "journey": _journey,
     "planner-d100-turn": _planned(
         "shmyg",
         "turn",
