@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from decimal import Decimal
 from pathlib import Path
 
 import pytest
@@ -14,10 +15,10 @@ from pytestqt.qtbot import QtBot
 from charsheet.resources import resources
 from charsheet.storage.folders import Folders
 from tests.ui.conftest import WindowMaker, Writer, deliver_deletions, put_away
-from tests.ui.helpers import complaints, draft, edit_of, headline, line_edit, replace_text, rows
+from tests.ui.helpers import complaints, draft, edit_of, headline, line_edit, replace_text, rows, type_on
 from tests.ui.strings import strings
 from ui.card.preview import CardPreview
-from ui.forms.editors import NotesEditor, TextEditor
+from ui.forms.editors import Editor, NotesEditor, TextEditor
 from ui.forms.names import NamesEditor
 from ui.window.main_window import MainWindow
 from ui.window.page import CharacterPage
@@ -230,3 +231,24 @@ def notes_of(page: CharacterPage) -> NotesEditor:
 def line(editor: object) -> str:
     assert isinstance(editor, TextEditor)
     return editor.edit.text()
+
+
+def test_the_decimal_mark_is_that_of_the_language_unless_it_is_set(make: WindowMaker, write: Writer) -> None:
+    window = make("en", (write(equipment=[{"name": "Rope", "bulk": 2.5}]),))
+
+    def bulk() -> Editor:
+        return rows(front(window), "equipment").editors_at(0)["bulk"]
+
+    assert line(bulk()) == "2.5"
+    for language, mark, text in (("ru", "language", "2,5"), ("ru", ".", "2.5"), ("en", ",", "2,5")):
+        window.services.remember(language=language, decimal_mark=mark)
+        window.refresh_language()
+        assert line(bulk()) == text
+        deliver_deletions()
+    # Whatever is shown, both marks are understood, and spaces of every kind between groups of digits.
+    for typed in ("1 234,5", "1234.5", "1\N{NO-BREAK SPACE}234,5", "1\N{NARROW NO-BREAK SPACE}234.5"):
+        replace_text(edit_of(bulk()), "")
+        type_on(typed)
+        window.tabs.setFocus()
+        assert front(window).document.character.equipment[0].bulk == Decimal("1234.5")
+        assert line(bulk()) == "1\N{NO-BREAK SPACE}234,5"

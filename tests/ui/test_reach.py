@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QAbstractItemModelTester, QTest
+from PySide6.QtWidgets import QApplication
 
 from charsheet.edit.commands import set_field
 from charsheet.present.locale import get_locale
@@ -167,3 +168,15 @@ def test_a_ground_that_is_gone_gives_way_to_the_ordinary_one(make: WindowMaker, 
     assert page.reach.ground.currentText() == "Free ground"
     assert lines(page.reach)["Run"][0] == "yes"
     assert lines(page.reach)["Charge"][0] == "no"
+
+
+def test_a_heading_that_is_broken_later_has_its_room(page: CharacterPage) -> None:
+    """What is still to go is no number while nothing is, so its heading has one line less."""
+    table = page.reach.table
+    for text in ("1", "100"):
+        replace_text(page.reach.edit, text)
+        QApplication.processEvents()
+        lines = max(len(page.reach.model.heading(index)) for index in range(page.reach.model.columnCount()))
+        needed = lines * table.fontMetrics().lineSpacing()
+        assert table.horizontalHeader().height() >= needed
+        assert table.viewport().height() >= table.verticalHeader().length()

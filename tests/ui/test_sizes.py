@@ -100,6 +100,8 @@ def dialogs(window: MainWindow) -> tuple[Callable[[], object], ...]:
         menus.help.find,
         menus.help.show_keys,
         menus.help.about,
+        menus.settings_action.trigger,
+        menus.help.guide.open,
     )
 
 

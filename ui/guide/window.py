@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 from charsheet.present.locale import Locale
 from charsheet.values import Msg
 from ui.guide.chapters import Chapter, chapters
+from ui.theme import fitting_size, sized
 
 _PLACE = Qt.ItemDataRole.UserRole
 
@@ -57,10 +58,10 @@ class GuideWindow(QDialog):
         splitter = QSplitter()
         splitter.addWidget(left)
         splitter.addWidget(self.browser)
-        splitter.setSizes([260, 640])
+        splitter.setSizes([sized(self, 260), sized(self, 640)])
         splitter.setChildrenCollapsible(False)
         QVBoxLayout(self).addWidget(splitter)
-        self.resize(940, 640)
+        self.resize(fitting_size(self, 940, 640))
         self.shown = ""
         self._search("")
 

@@ -6,7 +6,7 @@ from PySide6.QtCore import QEvent, QModelIndex, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QLabel, QTableView, QVBoxLayout
 
-from charsheet.present.view import ColumnView, TableView
+from charsheet.present.view import TableView
 from ui.clipboard import copy_table
 from ui.sheet.table_model import SheetTableModel
 from ui.theme import scaled, sized
@@ -85,7 +85,6 @@ class FittedTable(QTableView):
         self._model = model
         self._measured: TableView | None = None
         self._widths: list[int] = []
-        self._heads: tuple[ColumnView, ...] | None = None
         self._head = 0
         model.setParent(self)
         self.setModel(model)
@@ -118,7 +117,7 @@ class FittedTable(QTableView):
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() in {QEvent.Type.StyleChange, QEvent.Type.FontChange}:
-            self._heads = self._measured = None
+            self._measured = None
             self.fit()
 
     def fit(self) -> None:
@@ -158,13 +157,13 @@ class FittedTable(QTableView):
         self.setFixedHeight(rows + 2 * self.frameWidth() + 2 + scrolled)
 
     def _head_height(self) -> int:
-        columns = self._model.view.columns
-        if self._heads != columns:  # Qt asks the model for all of them, and goes on with an older answer
-            lines = max(len(self._model.heading(index)) for index in range(len(columns) + 1))
-            head = lines * self.fontMetrics().lineSpacing() + sized(self, HEAD_PADDING)
-            self._heads, self._head = columns, head
+        # Qt would ask the model for everything; and what is broken into lines depends on what stands below.
+        lines = max(len(self._model.heading(index)) for index in range(len(self._model.view.columns) + 1))
+        head = lines * self.fontMetrics().lineSpacing() + sized(self, HEAD_PADDING)
+        if head != self._head:
+            self._head = head
             self.horizontalHeader().setFixedHeight(head)
-        return self._head
+        return head
 
     def sizeHint(self) -> QSize:
         return QSize(sum(self._widths) + 2 * self.frameWidth(), self.height())

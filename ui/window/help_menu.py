@@ -30,7 +30,10 @@ class HelpMenu:
         self._text = window.services.locale.text
         key = QKeySequence.StandardKey
         menu = make.menu(Msg("&Help"))
-        QTimer.singleShot(0, menu, self._renew)  # when all commands are there
+        soon = QTimer(menu)  # a timer of Qt's own would keep us, were there another menu before
+        soon.setSingleShot(True)
+        soon.timeout.connect(self._renew)
+        soon.start(0)  # when all commands are there
         self.guide = GuideOpener(window, window.services, menu)
         make.action(menu, Msg("&Guide"), self.guide.open, key.HelpContents, "F1")
         make.action(menu, Msg("&What is this field?"), self.explain, key.WhatsThis)

@@ -38,7 +38,7 @@ from ui.window.help_menu import PROGRAM
 from ui.window.memory import WindowMemory, real_path
 from ui.window.opened import opened_in
 from ui.window.page import CharacterPage
-from ui.window.renewal import refresh_previews, renew, renew_keys, renew_previews
+from ui.window.renewal import refresh_previews, renew, renew_previews
 from ui.window.start_page import StartPage
 from ui.window.tab_names import show_names
 from ui.window.trouble import tell_settings
@@ -249,7 +249,6 @@ class MainWindow(QMainWindow):
         self.statusBar().clearMessage()
         self.rebuild()
         renew_previews(self)
-        renew_keys(self)
 
     def set_lengths(self, choice: LengthChoice) -> None:
         """Show lengths otherwise, now and from the next start on: in every page, and on cards."""

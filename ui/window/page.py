@@ -178,6 +178,9 @@ class Halves(QSplitter):
         self.setChildrenCollapsible(False)
         self.is_moved = False
         self.splitterMoved.connect(self._moved)
+        self._soon = QTimer(self)
+        self._soon.setSingleShot(True)
+        self._soon.timeout.connect(self._turn)
 
     def setSizes(self, sizes: Sequence[int]) -> None:
         self.is_moved = True
@@ -191,7 +194,9 @@ class Halves(QSplitter):
         first, all_ = self.widget(0), self.width()
         if self.is_moved or first is None or self.orientation() is Qt.Orientation.Vertical:
             return
-        wanted = min(first.sizeHint().width(), max(first.minimumSizeHint().width(), all_ // 2))
+        wanted = min(
+            first.sizeHint().width(), max(first.minimumSizeHint().width(), all_ - sized(self, NARROWEST))
+        )
         super().setSizes([wanted, all_ - wanted])
 
     def minimumSizeHint(self) -> QSize:
@@ -205,7 +210,7 @@ class Halves(QSplitter):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         if self._wanted() is not self.orientation():
-            QTimer.singleShot(0, self, self._turn)  # a splitter must not turn while it is laid out
+            self._soon.start()  # a splitter must not turn while it is laid out
         else:
             self._share()
 

@@ -48,16 +48,6 @@ def renew_previews(window: MainWindow) -> None:
         preview.close()
 
 
-def renew_keys(window: MainWindow) -> None:
-    """Make the list of keys anew, if it is open."""
-    module = sys.modules.get("ui.commands.shortcuts")
-    for dialog in [] if module is None else window.findChildren(module.ShortcutsDialog):
-        fresh = window.menus.help.show_keys()
-        fresh.setGeometry(dialog.geometry())
-        fresh.line.setText(dialog.line.text())
-        dialog.close()
-
-
 def refresh_previews(window: MainWindow) -> None:
     """Let the previews of cards show what is now; their options stay as they are."""
     for preview in _previews(window):
