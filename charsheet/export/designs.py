@@ -32,8 +32,9 @@ FOLDER = "designs"
 """In the folder of the configuration."""
 ENDING = ".typ"
 DATA = "charsheet-data.json"
-SECONDS, SECONDS_A_CARD = 15.0, 0.05
-GIGABYTES = 1
+SECONDS, SECONDS_A_CARD = 15.0, 0.2
+CARDS_A_GIGABYTE = 200
+"""A gigabyte of memory is the least."""
 MOST_BYTES = 20_000_000
 """Of all files beside a design that it can use."""
 CONTRACT = 1
@@ -42,6 +43,7 @@ CONTRACT = 1
 Kind: TypeAlias = Literal["pdf", "png", "svg"]
 
 _USABLE = (".typ", ".png", ".jpg", ".jpeg", ".gif", ".svg")
+_NO_ROOM = re.compile(r"no room: (\d+) (.*)", re.DOTALL)
 _PLACE = re.compile(r"┌─ (.+?):(\d+):\d+")
 _PACKAGE = re.compile(rb'#?\b(?:import|include)\s*\(?\s*"@')
 """Is refused before anything runs. One with a computed name looks for packages where nobody is."""
@@ -91,7 +93,8 @@ def design_pages(
     with TemporaryDirectory(prefix="charsheet-design-") as name:
         folder = Path(name).resolve()
         _fill(folder, design, data, cards)
-        order = {"folder": str(folder), "format": kind, "ppi": ppi, "megabytes": GIGABYTES << 10}
+        gigabytes = 1 + len(cards) // CARDS_A_GIGABYTE
+        order = {"folder": str(folder), "format": kind, "ppi": ppi, "megabytes": gigabytes << 10}
         return _worked(design, order, folder, SECONDS + SECONDS_A_CARD * len(cards))
 
 
@@ -231,7 +234,7 @@ def _worked(design: Path, order: Mapping[str, Any], folder: Path, seconds: float
         message = Msg(
             "{file} was stopped: it needed more than {n} GB of memory, or more time than it has",
             file=design.name,
-            n=GIGABYTES,
+            n=order["megabytes"] >> 10,
         )
         raise FileError.because(message) from None
     if "error" in answer:
@@ -269,6 +272,14 @@ def _told(design: Path, answer: Mapping[str, Any]) -> Msg:
     """What typst found wrong, with the file and line where it is."""
     message, diagnostic = str(answer["error"]), str(answer["diagnostic"])
     problem: Words = one_line(message)
+    no_room = _NO_ROOM.search(message)
+    if no_room is not None:
+        return Msg(
+            "{file}: a face of {name} is {n} mm higher than its card",
+            file=design.name,
+            name=one_line(no_room[2]),
+            n=int(no_room[1]),
+        )
     if "package" in message:
         problem = _NO_PACKAGES
     elif any(each in message for each in _OUTSIDE):

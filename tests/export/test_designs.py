@@ -67,7 +67,7 @@ def texts_of(pdf: bytes) -> list[str]:
 
 def test_the_example_of_the_docs_shows_a_whole_card(desk: Desk) -> None:
     view = card(sample("thorn", portrait=DOT), "ru", blocks="everything")
-    (text,) = texts_of(desk.pdf(desk.design(EXAMPLE), view, size="a4"))
+    text = "".join(texts_of(desk.pdf(desk.design(EXAMPLE), view, size="a6", duplex="long")))
     for wanted in (view.name, view.figures[0].cell.text, *(each.title for each in view.tables)):
         assert "".join(wanted.split()) in "".join(text.split())
     told = DOCS.read_text("utf-8")
@@ -75,6 +75,15 @@ def test_the_example_of_the_docs_shows_a_whole_card(desk: Desk) -> None:
     assert [name for name in data if f"`{name}`" not in told] == []
     for block in data["blocks"]:
         assert [name for name in block if f"`{name}`" not in told] == []
+
+
+def test_what_has_no_room_is_told(desk: Desk) -> None:
+    assert (
+        desk.refused("#let faces(c, s) = v(100mm)")
+        == "mine.typ: a face of Mira is 12 mm higher than its card"
+    )
+    beside = desk.design("#let faces(c, s) = place(dy: 80mm, v(100mm)) + [here]")  # on purpose
+    assert texts_of(desk.pdf(beside)) == ["here"]
 
 
 def test_it_is_put_on_paper_as_others_are(desk: Desk) -> None:
@@ -147,7 +156,13 @@ def test_nothing_else_is_read(source: str, desk: Desk) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ['"@preview/cetz:0.3.0"', '"@local/x:1.0.0"', '("@pre" + "view/cetz:0.3.0")']
+    "name",
+    [
+        '"@preview/cetz:0.3.0"',
+        '"@local/x:1.0.0"',
+        '("@pre" + "view/cetz:0.3.0")',
+        '("" + "@preview/cetz:0.3.0")',
+    ],
 )
 def test_packages_are_refused(name: str, desk: Desk) -> None:
     assert desk.refused(f"#import {name}") == "mine.typ, line 1: packages cannot be used in a design"
