@@ -23,7 +23,7 @@ from tests.rules.strategies import cases
 Case: TypeAlias = tuple[Any, dict[str, Any], Rulings]
 Steps: TypeAlias = list[dict[str, Any]]
 Made: TypeAlias = tuple[dict[str, Any], Steps]
-often = settings(deadline=None, max_examples=40)
+often = settings(deadline=None, max_examples=25)
 
 LENGTHS = st.integers(1, 30) | st.decimals(Decimal("0.25"), 9, places=2)
 RESULTS = st.sampled_from(["success", "failure"])
