@@ -101,6 +101,7 @@ def test_why_nobody_is_ever_caught() -> None:
     assert Race(metres(9), metres(3), metres(4), far).why_never() == Msg("The one who is chased is faster")
     same = Race(metres(9), metres(3), metres(3), far)
     assert same.why_never().id.startswith("At the same speed")
+    assert (same.caught("a"), same.lost("b")) == (None, None)
     assert (same.closing.id, same.closing.content) == ("chase.closing", 0)
     alone = Race(metres(9), metres(3), metres(4), setup_of(gap=9))
     assert alone.why_never().id.startswith("The gap grows")

@@ -135,7 +135,7 @@ def distance(runner: Runner, ground: Ground, move: str, *, prone: bool) -> Quant
             raise RefusedError(S2, bar)
     if found.content is None:
         raise RefusedError(S2, NOT_KNOWN)
-    return replace(found, bars=(), normal=None).at_least(0, None)
+    return replace(found, bars=()).at_least(0, None)
 
 
 def action_of(runner: Runner, leg: Leg, move: str) -> Value[Term]:

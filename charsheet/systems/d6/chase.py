@@ -122,7 +122,7 @@ def pace(runner: Runner, leg: Leg) -> Pace[Runner]:
         exertion = rested(runner.exertion, turns, runner.rest)
         if strenuous:
             exertion = replace(strained(runner.exertion, turns, EXERTED), fatigued=held_up)
-        numbers = tests(subject, runner.exertion, exertion) if strenuous else range(0)
+        numbers = tests(subject, runner.exertion, exertion)
         values += asked(subject, numbers, leg.named("fortitude"))
         if held_up:
             told = (FATIGUED,)

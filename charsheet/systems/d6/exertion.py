@@ -135,7 +135,7 @@ def lasting(subject: D6Subject, numbers: range, id: str) -> Iterator[Quantity]:
         return
     first, *others = known
     cause = Msg("all of them succeed")
-    yield first.times(*(_share(each) for each in others), rule=D8, cause=cause) if others else first
+    yield first.times(*(_share(each) for each in others), rule=D8, cause=cause)
 
 
 def _share(chance: Quantity) -> Operand:

@@ -13,7 +13,7 @@ from typing import TypeAlias, cast
 from msgspec.structs import replace
 
 from charsheet.rules.planner import PlanStep, RefusedError, Taken
-from charsheet.rules.reach import Question, quantity
+from charsheet.rules.reach import DISTANCE, quantity
 from charsheet.rules.units import METRE, SECOND
 from charsheet.systems.d6.chances import SPECIALIZATION, chance, targets
 from charsheet.systems.d6.codes import NO_TEST_UNTRAINED
@@ -28,7 +28,7 @@ from charsheet.systems.d6.exertion import (
     strained,
     tests,
 )
-from charsheet.systems.d6.model import D6Rulings, level_index
+from charsheet.systems.d6.model import level_index
 from charsheet.systems.d6.planner_state import Going, acted, ended, passed, usable
 from charsheet.systems.d6.planner_steps import End, Exert, Hold, Jump, Move
 from charsheet.systems.d6.reach import GROUNDS, HALF, in_spaces
@@ -91,21 +91,14 @@ def move(going: Going, step: Move) -> After:
         RefusedError: nothing leads so far, or no Test can be made.
     """
     subject, ground = going.subject, GROUNDS[step.ground]
-    question: Question[D6Rulings] = Question(
-        subject.sheet, subject.rulings, Fraction(step.distance), SPACE if step.unit == "spaces" else METRE, ""
-    )
-    wanted = in_spaces(question).named("round.covered")
+    unit = SPACE if step.unit == "spaces" else METRE
+    distance = Operand(Fraction(step.distance), DISTANCE)
+    wanted = in_spaces(total("round.covered", unit, distance, rule=None))
     own = usable(subject, "move" if ground.way == "run" else f"{ground.way}.move")
     action, test, level = way_of(subject, ground.way, wanted)
-    values: list[AnyValue] = [action.named("round.action")]
-    happened: list[Words] = []
-    held_up = False
-    if level >= 0:
-        going, more, told, held_up = exert(going, 1, step.fortitude)
-        values += more
-        happened += told
-    elif step.fortitude:
-        happened.append(IDLE)
+    idle: tuple[Words, ...] = (IDLE,) if step.fortitude else ()
+    going, more, told, held_up = exert(going, 1, step.fortitude) if level >= 0 else (going, (), idle, False)
+    values, happened = [action, *more], [*told]
     made = over(subject.rulings, test, level, ground.terrain).named("round.difficulty")
     failed = held_up
     if not held_up:
@@ -136,8 +129,8 @@ def way_of(subject: D6Subject, way: str, wanted: Quantity) -> tuple[Value[Term],
         raise RefusedError(D2, Msg("The Move is not known"))
     untested = cast("Value[Term]", sheet["move.easy.difficulty"])
     for distance, action in (
-        (free, state("", FREE, HALF, D2)),
-        (basic, state("", BASIC, Msg("Up to Move"), D2)),
+        (free, state("round.action", FREE, HALF, D2)),
+        (basic, state("round.action", BASIC, Msg("Up to Move"), D2)),
     ):
         if distance.content is not None and needed <= distance.content:
             return action, untested, -1
@@ -147,7 +140,7 @@ def way_of(subject: D6Subject, way: str, wanted: Quantity) -> tuple[Value[Term],
         if far.content is not None and needed <= far.content:
             check_test(far)
             test = cast("Value[Term]", sheet[f"{id}.difficulty"])
-            return cast("Value[Term]", sheet[f"{id}.action"]), test, level
+            return cast("Value[Term]", sheet[f"{id}.action"]).named("round.action"), test, level
     most = cast("Amount", quantity(sheet, f"{way}.x{MULTIPLES[-1]}").amount)
     raise RefusedError(D3, Msg("Even {n}× Move is only {distance}", n=MULTIPLES[-1], distance=most))
 
@@ -218,8 +211,10 @@ def jumped(subject: D6Subject, step: Jump, standing: Quantity) -> Quantity:
         return standing.named("round.covered").because(FAILED, D6, "jump_test")
     if step.points is not None:
         return usable(subject, f"jump.{min(step.points, max(LENGTHS))}").named("round.covered")
-    wanted = Fraction(step.wanted or 0)
-    return standing.named("round.covered").at_least(Operand(wanted, WANTED, unit=SPACE), D6, OPEN)
+    covered = standing.named("round.covered")
+    if step.wanted is None:
+        return covered
+    return covered.at_least(Operand(Fraction(step.wanted), WANTED, unit=SPACE), D6, OPEN)
 
 
 def check_jump(step: Jump, standing: Quantity, most: Quantity) -> None:
@@ -276,7 +271,7 @@ def exert(
     check_able(going.exertion)
     subject, before = going.subject, going.exertion
     more = rounds - going.strenuous
-    exertion = strained(before, more, EXERTED) if more else before
+    exertion = strained(before, more, EXERTED)
     numbers = tests(subject, before, exertion)
     happened: tuple[Words, ...] = ()
     if numbers and result is None:

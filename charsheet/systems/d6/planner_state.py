@@ -42,7 +42,7 @@ class Going(Struct, frozen=True):
 
 def usable(subject: D6Subject, id: str) -> Quantity:
     """D1: an amount of the sheet, never below 0; whether it may be used is asked elsewhere."""
-    return replace(quantity(subject.sheet, id), bars=(), normal=None).at_least(0, None)
+    return replace(quantity(subject.sheet, id), bars=()).at_least(0, None)
 
 
 def start(subject: D6Subject, setup: Setup) -> Going:

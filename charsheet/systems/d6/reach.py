@@ -82,7 +82,7 @@ def _way(
 ) -> Iterator[AnyValue]:
     """D3 and D4: so many Spaces, the Action that they take, and the Difficulty of the Test in the terrain."""
     covers = quantity(question.sheet, distance)
-    yield from trip(in_spaces(question), Mode(id, covers, covers, bars=covers.bars))
+    yield from trip(in_spaces(question.way), Mode(id, covers, covers, bars=covers.bars))
     yield action.named(f"reach.{id}.action")
     base, level = cast("Value[Term]", question.sheet[test[0]]), test[1]
     made = over(question.rulings, base, level, GROUNDS[question.ground].terrain)
@@ -93,11 +93,11 @@ def _way(
         yield likely
 
 
-def in_spaces(question: Asked) -> Quantity:
-    """D1, "Movement": the distance in whole Spaces; what is 5 m away is in the third."""
-    if question.unit == SPACE:
-        return question.way.rounded(Op.CEIL, D1, Msg("whole Spaces"))
-    spaces = question.way.divided(2, rule=D1, cause=Msg("A Space is about 2 m"), unit=SPACE)
+def in_spaces(way: Quantity) -> Quantity:
+    """D1, "Movement": a distance in whole Spaces; what is 5 m away is in the third."""
+    if way.unit == SPACE:
+        return way.rounded(Op.CEIL, D1, Msg("whole Spaces"))
+    spaces = way.divided(2, rule=D1, cause=Msg("A Space is about 2 m"), unit=SPACE)
     return spaces.rounded(Op.CEIL, D1, Msg("whole Spaces"))
 
 

@@ -21,7 +21,7 @@ from charsheet.rules.reach import Mode, Question
 from charsheet.rules.units import METRE
 from charsheet.systems.narateer.layout import MODES
 from charsheet.systems.narateer.model import NarateerCharacter, NarateerRulings
-from charsheet.systems.narateer.planner_allowance import number, too_dear
+from charsheet.systems.narateer.planner_allowance import number, told
 from charsheet.systems.narateer.planner_turn import LYING, STANDING, usable
 from charsheet.systems.narateer.reach import (
     BY_ID,
@@ -34,7 +34,7 @@ from charsheet.systems.narateer.reach import (
     way_over,
 )
 from charsheet.systems.narateer.rules import AD, N3, N4, N5, N6, N7, NOT_HIDDEN, ONLY_CRAWLING, SPACE
-from charsheet.values import AnyValue, Msg, Operand, Quantity, Rule, Words, operand, state, total
+from charsheet.values import Amount, AnyValue, Msg, Operand, Quantity, Rule, Words, operand, state, total
 
 Own: TypeAlias = Subject[NarateerCharacter, NarateerRulings]
 
@@ -104,7 +104,7 @@ def pace(runner: Runner, leg: Leg) -> Pace[Runner]:
     found = over(runner, leg, mode, upright=stands or not runner.prone)
     if found.bars:
         raise RefusedError(RULES.get(found.bars[0], N3), found.bars[0])
-    speed = replace(found.covers, bars=(), normal=None).at_least(0, None)
+    speed = replace(found.covers, bars=()).at_least(0, None)
     if speed.content is None:
         raise RefusedError(N3, Msg("The distance is not known: an Attribute is missing"))
     cost = cost_of(runner, leg, mode, stands=stands)
@@ -146,7 +146,8 @@ def cost_of(runner: Runner, leg: Leg, mode: str, *, stands: bool) -> Quantity:
         cost = cost.plus(operand(usable(sheet, "stand.cost"), STANDING_UP), rule=N6)
     ready = runner.subject.character.ready_ad
     if ready is not None and number(cost) > ready:
-        raise RefusedError(N4, too_dear(cost, total("", AD, ready, rule=N4)))
+        left = Amount(Fraction(ready), AD)
+        raise RefusedError(N4, Msg("costs {cost}; left: {left}", cost=told(cost), left=left))
     if skill and number(usable(sheet, f"{skill}.uses")) < 1:
         raise RefusedError(N5, Msg("No use of the Skill is there for a Sprint"))
     return cost
