@@ -38,6 +38,7 @@ def run(files: Sequence[Path], language: str | None, door: Door) -> int:
         catcher.install()
         window.show()
         window.start(files, again=door.is_only)
+        window.menus.help.show_hints()
         # Python looks at signals only while it runs; Ctrl+C in a terminal should end the program.
         signal.signal(signal.SIGINT, lambda *_, window=window: window.close())
         heartbeat = QTimer()

@@ -74,10 +74,16 @@ class Field(Struct, frozen=True):
 
 
 class Section(Struct, frozen=True):
-    """A titled group of fields."""
+    """A titled group of fields; one that holds a single field means what that does."""
 
     title: Msg
     fields: tuple[Field, ...]
+    help: Msg | None = None
+
+    @property
+    def meaning(self) -> Msg | None:
+        """What the title means."""
+        return self.fields[0].help if self.help is None and len(self.fields) == 1 else self.help
 
 
 class Figure(Struct, frozen=True):

@@ -72,6 +72,7 @@ def full(window: MainWindow) -> MainWindow:
         for planner in page.planners.planners:
             panel = page.planners.open(planner)
             panel.add_step(panel.draft.planner.kinds[0].id)
+            panel.draft.mark_saved(Path("plan.json"), panel.draft.plan)  # nobody is asked about it
         toggle = page.document.system.toggles(page.document.rulings)[0]
         page.what_if.try_toggle(toggle.id, on=True)
         page.reach.edit.setText("10")

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
@@ -25,6 +26,7 @@ from charsheet.present.locale import LANGUAGES, Locale
 from charsheet.storage.settings import CardChoice
 from charsheet.values import Msg, PMsg
 from ui.card.sources import Contents
+from ui.help.words import explain
 
 SIZES: Mapping[str, Msg] = {
     "poker": Msg("Poker, {width} × {height} mm"),
@@ -58,6 +60,19 @@ OWN = "own"
 """The data of the entry that stands for blocks that are no preset."""
 
 
+class BlockList(QListWidget):
+    """A list whose entries are moved by dragging, and by Alt with an arrow key."""
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        by = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}.get(Qt.Key(event.key()), 0)
+        row = self.currentRow()
+        if not by or not event.modifiers() & Qt.KeyboardModifier.AltModifier:
+            super().keyPressEvent(event)
+        elif 0 <= row + by < self.count():
+            root = self.rootIndex()
+            self.model().moveRow(root, row, root, row + (2 if by > 0 else -1))
+
+
 class CardChoices(QWidget):
     """Fields for everything that can be chosen about cards; tells of every change."""
 
@@ -71,24 +86,51 @@ class CardChoices(QWidget):
         self._locale = locale
         text = locale.text
         self._form = QFormLayout()
-        self.language = self._combo(Msg("Language"), LANGUAGES)
+        self.language = self._combo(
+            Msg("Language"), LANGUAGES, Msg("What the card speaks; the window may speak another language.")
+        )
         _choose(self.language, choice.language or locale.language)
         self.size_box = self._sizes(choice.size)
-        self.paper = self._combo(Msg("Paper"), {id: text(label) for id, label in PAPERS.items()})
+        self.paper = self._combo(
+            Msg("Paper"),
+            {id: text(label) for id, label in PAPERS.items()},
+            Msg("A page of its own size for each card, or as many as fit on a sheet."),
+        )
         _choose(self.paper, choice.paper)
-        self.backs = self._combo(Msg("Sides"), {id: text(label) for id, label in BACKS.items()})
+        self.backs = self._combo(
+            Msg("Sides"),
+            {id: text(label) for id, label in BACKS.items()},
+            Msg("Whether the back is printed too, and how the paper gets there."),
+        )
         _choose(self.backs, choice.duplex or ("long" if choice.sides == 2 else ""))
-        self.margin = self._millimetres(Msg("Margin of the paper"), choice.margin, int(USUAL_MARGIN))
-        self.gutter = self._millimetres(Msg("Between cards"), choice.gutter, 0)
-        self.bleed = self._millimetres(Msg("Bleed"), choice.bleed, 0)
-        self.marks = self._combo(Msg("Marks"), {id: text(label) for id, label in MARKS.items()})
+        self.margin = self._millimetres(
+            Msg("Margin of the paper"),
+            choice.margin,
+            int(USUAL_MARGIN),
+            Msg("What printers leave empty at the edge of the paper."),
+        )
+        self.gutter = self._millimetres(
+            Msg("Between cards"), choice.gutter, 0, Msg("Room between the cards of a sheet, for scissors.")
+        )
+        self.bleed = self._millimetres(
+            Msg("Bleed"),
+            choice.bleed,
+            0,
+            Msg("How far the card goes on beyond its edge, so that cutting leaves no white line."),
+        )
+        self.marks = self._combo(
+            Msg("Marks"),
+            {id: text(label) for id, label in MARKS.items()},
+            Msg("What shows where to cut."),
+        )
         _choose(self.marks, choice.marks)
         named = {name: name for name in dict.fromkeys((*designs, choice.design)) if name}
-        self.design = self._combo(Msg("Design"), {"": text(Msg("Standard")), **named})
+        standard = {"": text(Msg("Standard"))}
+        self.design = self._combo(Msg("Design"), {**standard, **named}, Msg("How the card is drawn."))
         _choose(self.design, choice.design)
         presets = {id: text(label) for id, label in contents.presets.items()}
         own = {OWN: text(Msg("Own choice"))} if contents.labels else {}
-        self.preset = self._combo(Msg("Content"), {**presets, **own})
+        self.preset = self._combo(Msg("Content"), {**presets, **own}, Msg("What stands on the card."))
         self.blocks = self._block_list()
         self._show_blocks(choice.blocks)
         column = QVBoxLayout(self)
@@ -133,19 +175,21 @@ class CardChoices(QWidget):
 
     # --- fields
 
-    def _combo(self, label: Msg, entries: Mapping[str, str]) -> QComboBox:
+    def _combo(self, label: Msg, entries: Mapping[str, str], help: Msg) -> QComboBox:
         combo = QComboBox()
         for id, name in entries.items():
             combo.addItem(name, id)
         combo.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         combo.setMinimumContentsLength(20)
-        self._add(label, combo)
+        self._add(label, combo, help)
         return combo
 
-    def _add(self, label: Msg, widget: QWidget) -> None:
+    def _add(self, label: Msg, widget: QWidget, help: Msg) -> None:
         words = QLabel(self._locale.text(label))
         words.setBuddy(widget)
         widget.setAccessibleName(self._locale.text(label))
+        for each in (words, widget):
+            explain(each, self._locale.text(help))
         self._form.addRow(words, widget)
 
     def _sizes(self, size: str) -> QComboBox:
@@ -153,13 +197,14 @@ class CardChoices(QWidget):
             id: self._locale.text(label, width=CARD_SIZES[id].width, height=CARD_SIZES[id].height)
             for id, label in SIZES.items()
         }
-        combo = self._combo(PMsg("card", "Size"), entries)
+        combo = self._combo(
+            PMsg("card", "Size"), entries, Msg("One of these, or a measure such as 70x120 or 3x5in.")
+        )
         combo.setEditable(True)
         line = combo.lineEdit()
         if line is not None:
             line.setAccessibleName(combo.accessibleName())
         combo.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
-        combo.setToolTip(self._locale.text(Msg("One of these, or a measure such as 70x120 or 3x5in.")))
         if not _choose(combo, size):
             combo.setEditText(size)
         return combo
@@ -169,21 +214,22 @@ class CardChoices(QWidget):
         index = self.size_box.findText(self.size_box.currentText())
         return self.size_box.itemData(index) if index >= 0 else self.size_box.currentText()
 
-    def _millimetres(self, label: Msg, text: str, usual: int) -> QSpinBox:
+    def _millimetres(self, label: Msg, text: str, usual: int, help: Msg) -> QSpinBox:
         spin = QSpinBox()
         spin.setRange(0, MOST_MILLIMETRES)
         unit = self._locale.text(Msg("mm"))
         spin.setSuffix(f"\N{NO-BREAK SPACE}{unit}")
         spin.setValue(int(text) if text.isdigit() else usual)
-        self._add(label, spin)
+        self._add(label, spin, help)
         return spin
 
     # --- blocks
 
     def _block_list(self) -> QListWidget:
-        blocks = QListWidget()
+        blocks = BlockList()
         blocks.setAccessibleName(self._locale.text(Msg("Blocks of the card, in their order")))
-        blocks.setToolTip(self._locale.text(Msg("Tick what stands on the card; drag it to its place.")))
+        help = Msg("Tick what stands on the card; drag it to its place, or move it with Alt and an arrow.")
+        explain(blocks, self._locale.text(help))
         blocks.setDragDropMode(QAbstractItemView.DragDropMode.InternalMove)
         blocks.setMinimumHeight(120)
         return blocks

@@ -28,6 +28,7 @@ from ui.forms.binding import Binding, GoneBinding
 from ui.forms.picker.entries import Entry, entries_of, named
 from ui.forms.picker.line import PickerLine
 from ui.forms.widgets import LineEdit, NotesEdit, QuietCombo
+from ui.help.words import explain
 
 _NOTHING = object()
 """Stands for "nothing shown yet", as None is a value."""
@@ -89,7 +90,7 @@ class Editor(QWidget):
     def name(self, widget: QWidget) -> None:
         """Tell *widget* what it is for, to those who see and to those who do not."""
         widget.setAccessibleName(self.words.text(self.field.label))
-        widget.setToolTip(self.words.text(self.field.help))
+        explain(widget, self.words.text(self.field.help))
         self.setFocusProxy(widget)
 
 

@@ -20,6 +20,7 @@ from ui.forms.load_bar import LoadBar
 from ui.forms.names import NamesEditor
 from ui.forms.rows import RowsEditor
 from ui.forms.traits import CampaignNow, TraitRows
+from ui.help.words import explain
 from ui.theme import scaled
 
 NARROW = frozenset({Kind.WHOLE, Kind.DECIMAL, Kind.DICE})
@@ -110,6 +111,7 @@ class Form(QWidget):
         column.setSpacing(6)
         title = QLabel(self._presenter.locale.text(section.title))
         title.setProperty("role", "heading")
+        explain(title, self._presenter.locale.text(section.meaning or ""))
         title.setFont(scaled(self.font(), 1.0, bold=True))
         column.addWidget(title)
         grid = QGridLayout()
@@ -162,7 +164,7 @@ class Form(QWidget):
             text = f"{text}, {self._presenter.locale.text(field.unit.heading)}"
         label = QLabel(text)
         label.setBuddy(editor)
-        label.setToolTip(self._presenter.locale.text(field.help))
+        explain(label, self._presenter.locale.text(field.help))
         return label
 
 

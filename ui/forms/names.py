@@ -20,6 +20,7 @@ from ui.forms.chips import OwnChip, StateChip
 from ui.forms.editors import Editor, Options
 from ui.forms.picker.entries import Entry, entries_of, free_entry, marked
 from ui.forms.picker.line import PickerLine
+from ui.help.words import explain
 
 
 class NamesEditor(Editor):
@@ -46,15 +47,15 @@ class NamesEditor(Editor):
         self.line = PickerLine(self.offers, locale)
         self.line.setPlaceholderText(locale.text(Msg("another {thing}", thing=field.singular or "")))
         self.line.setAccessibleName(locale.text(Msg("Add another {thing}", thing=field.singular or "")))
-        self.line.setToolTip(locale.text(field.help))
+        explain(self.line, locale.text(field.help))
         self.line.taken.connect(self._take)
         column.addWidget(self.line)
-        self._box.addLayout(column)
         for entry in self._known:
             chip = StateChip(entry.label, entry.effect)
             chip.clicked.connect(partial(self._toggle, entry))
             self.chips[name_key(entry.id)] = chip
             self._flow.addWidget(chip)
+        self._box.addLayout(column)  # Tab goes by the order in which they come in here
         self.setFocusProxy(next(iter(self.chips.values()), None) or self.line)
 
     def offers(self) -> Sequence[Entry]:

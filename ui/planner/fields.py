@@ -17,6 +17,7 @@ from charsheet.rules.layout import Field, Kind, Option
 from charsheet.values import Path
 from ui.forms.binding import GoneBinding
 from ui.forms.editors import EDITORS, CharacterEditor, ChoiceEditor, Editor, TextEditor
+from ui.help.words import explain
 from ui.planner.company import Company
 
 SHORTEST = 8
@@ -129,7 +130,7 @@ class PlanFields(QWidget):
         label.setWordWrap(True)  # beside the steps there is little room
         if isinstance(editor, ChoiceEditor):
             _shrinkable(editor.combo)
-        label.setToolTip(text(field.help))
+        explain(label, text(field.help))
         complaint = QLabel()
         complaint.setProperty("role", "error")
         complaint.setTextFormat(Qt.TextFormat.PlainText)

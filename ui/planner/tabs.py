@@ -49,6 +49,7 @@ class PlannerTabs(QTabWidget):
         self.panels: dict[str, PlannerPanel] = {}
         self._areas: dict[str, QWidget] = {}
         self.setDocumentMode(True)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # its bar has it, while it is there
         self.setAccessibleName(self._text(Msg("Sheet and planners")))
         self.tabBar().setAccessibleName(self._text(Msg("Sheet and planners")))
         self.setTabsClosable(True)

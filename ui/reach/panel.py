@@ -17,6 +17,7 @@ from charsheet.rules.sheet import Sheet
 from charsheet.values import Msg
 from ui.flow import FlowLayout
 from ui.forms.widgets import LineEdit, QuietCombo
+from ui.help.words import explain
 from ui.sheet.table_model import SheetTableModel
 from ui.sheet.tables import SheetTable
 from ui.sheet.why import why_html
@@ -48,12 +49,13 @@ class ReachPanel(SheetTable):
         self.edit.setAlignment(Qt.AlignmentFlag.AlignRight)
         self.edit.setFixedWidth(self.fontMetrics().horizontalAdvance("0" * 9))
         self.edit.setAccessibleName(text(Msg("Distance")))
-        self.edit.setToolTip(text(Msg("How far it is: a number, with a decimal point or a comma.")))
+        explain(self.edit, text(Msg("How far it is: a number, with a decimal point or a comma.")))
         self.unit = _combo(text(Msg("Unit of the distance")))
         for each in self._measures:
             self.unit.addItem(each.label)
         self.ground = _combo(text(Msg("Ground")))
-        self.ground.setToolTip(text(Msg("What the whole way leads over, and how.")))
+        explain(self.ground, text(Msg("What the whole way leads over, and how.")))
+        explain(self.unit, text(Msg("What the distance is counted in.")))
         self.hint = QLabel(text(Msg("Enter a distance: each way to move then says whether it gets there.")))
         self.hint.setProperty("role", "muted")
         self.hint.setWordWrap(True)

@@ -23,6 +23,8 @@ _BOTTOM_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignBottom
 LONG = 10
 """Letters from which on the label above numbers is broken into two lines: numbers are short."""
 
+_HELP = (Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.WhatsThisRole)
+
 
 class SheetTableModel(QAbstractTableModel):
     """A label, then the cells of each row. Why a row cannot be chosen is said below the table.
@@ -108,7 +110,7 @@ class SheetTableModel(QAbstractTableModel):
             return "\n".join(self.heading(section))
         if section == 0:
             return None
-        return self._view.columns[section - 1].help or None if role == Qt.ItemDataRole.ToolTipRole else None
+        return self._view.columns[section - 1].help or None if role in _HELP else None
 
     def heading(self, section: int) -> tuple[str, ...]:
         """The lines above a column: its label, then its unit, which may be empty.
@@ -128,7 +130,7 @@ class SheetTableModel(QAbstractTableModel):
                 return self._text(row, index)
             case Qt.ItemDataRole.TextAlignmentRole:
                 return _RIGHT if self._is_of_numbers(index.column()) else _LEFT
-            case Qt.ItemDataRole.ToolTipRole:
+            case Qt.ItemDataRole.ToolTipRole | Qt.ItemDataRole.WhatsThisRole:
                 return self._tool_tip(row, index)
             case Qt.ItemDataRole.ForegroundRole:
                 return self._muted if row.bar or self._is_unusable(index) else None

@@ -24,6 +24,7 @@ from charsheet.present.locale import Locale
 from charsheet.rules.toggles import Toggle
 from charsheet.values import Msg
 from ui.flow import FlowLayout
+from ui.help.words import explain
 from ui.tall import TallFrame
 
 
@@ -161,7 +162,7 @@ class WhatIfStrip(TallFrame):
         button = QPushButton()
         button.setCheckable(True)
         button.setProperty("role", "chip")
-        button.setToolTip(self._locale.text(toggle.help))
+        explain(button, self._locale.text(toggle.help))
         button.clicked.connect(lambda checked, id=toggle.id: self.try_toggle(id, on=checked))
         self.buttons[toggle.id] = button
         return button
@@ -186,6 +187,7 @@ class WhatIfStrip(TallFrame):
         button.setProperty("role", "chip")
         button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         button.setMenu(QMenu(button))
+        explain(button, self._locale.text(Msg("What it would be with one of these; one is tried at a time.")))
         self.menus[group] = button
         self._groups[group] = QActionGroup(button)
         self._groups[group].setExclusionPolicy(QActionGroup.ExclusionPolicy.ExclusiveOptional)

@@ -14,6 +14,7 @@ from ui.commands.palette import CommandPalette
 from ui.commands.shortcuts import ShortcutsDialog
 from ui.dialogs import tell
 from ui.guide.opening import GuideOpener
+from ui.help.hints import HintStrip, unseen
 from ui.window.menus import MenuMaker
 
 if TYPE_CHECKING:
@@ -42,10 +43,32 @@ class HelpMenu:
         make.action(menu, Msg("&Find a command…"), self.find, QKeySequence("Ctrl+Shift+P"))
         make.action(menu, Msg("&Keys…"), self.show_keys)
         menu.addSeparator()
+        make.action(menu, Msg("Show &hints again"), self.show_hints_again)
         make.action(menu, Msg("&About…"), self.about).setMenuRole(QAction.MenuRole.AboutRole)
+
+    def show_hints(self) -> None:
+        """Show the hints that nobody has seen yet, in the status bar."""
+        if unseen(self._window.services):
+            self._window.statusBar().addWidget(HintStrip(self._window.services), 1)
+
+    def show_hints_again(self) -> None:
+        """Show all hints as on the first start."""
+        self._window.services.remember(hints=[])
+        self._end_hints()
+        self.show_hints()
+
+    def _end_hints(self) -> bool:
+        """Take the hint away; says whether there was one."""
+        strips = self._window.statusBar().findChildren(HintStrip) if self._window.findChild(HintStrip) else []
+        for strip in strips:
+            strip.hide()
+            strip.deleteLater()
+        return bool(strips)
 
     def _renew(self) -> None:
         """Let what was opened from here, and still stands, speak the language of now."""
+        if self._end_hints():
+            self.show_hints()
         for dialog in self._window.findChildren(QDialog):
             renewed = getattr(dialog, "renewed_in", None)
             if dialog.isVisible() and renewed is not None:

@@ -22,6 +22,7 @@ from ui.adapter import DocumentSignals
 from ui.apart import Apart
 from ui.forms.form import Form
 from ui.forms.read_only import make_read_only
+from ui.help.line import WithHelp
 from ui.notices import NoticeStack, below_notices
 from ui.planner.company import Company
 from ui.planner.tabs import PlannerTabs
@@ -59,7 +60,7 @@ class CharacterPage(QWidget):
         self.panel = SheetPanel(document, presenter, colours)
         self.splitter = Halves()
         self.form_area = FormArea(self.form)
-        self.splitter.addWidget(self.form_area)
+        self.splitter.addWidget(WithHelp(self.form_area, self.form))
         self.what_if = WhatIfStrip(document, services.locale)
         self.reach = ReachPanel(document, presenter, lambda: self.panel.sheet, colours)
         self.panel.insert(self.reach)

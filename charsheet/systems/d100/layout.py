@@ -45,6 +45,7 @@ CHARACTERISTICS = Section(
         _characteristic("w", Msg("W"), _UNUSED),
         _characteristic("f", Msg("F"), _UNUSED),
     ),
+    Msg("From 0 to 100; a test is a roll of d100 of at most that. The tens are the bonus."),
 )
 
 
@@ -60,6 +61,7 @@ UNNATURAL = Section(
         _unnatural("t", Msg("Unnatural T")),
         _unnatural("a", Msg("Unnatural A")),
     ),
+    Msg("What a creature has beyond its bonus."),
 )
 SIZE = Section(
     PMsg("d100", "Size"),
@@ -99,6 +101,7 @@ SKILLS = Section(
             Msg("What training adds to flying; untrained, −20, when empty."),
         ),
     ),
+    Msg("What training adds to the characteristic that a skill rests on."),
 )
 LOAD = Section(
     Msg("Load"),
@@ -123,6 +126,7 @@ LOAD = Section(
             Kind.SWITCH,
         ),
     ),
+    Msg("What is carried against what the character can carry."),
 )
 FATIGUE = Field(
     ("fatigue",),

@@ -66,7 +66,7 @@ COMBAT = Table(
     Msg("Movement in combat"),
     Msg("Way"),
     (
-        Column(Msg("SPD"), METRE),
+        Column(Msg("SPD"), METRE, Msg("The speed that all moves are multiples of.")),
         Column(HALF_MOVE, METRE, Msg("SPD × 1.")),
         Column(FULL_MOVE, METRE, Msg("SPD × 2.")),
         Column(CHARGE, METRE, Msg("SPD × 3.")),
@@ -84,8 +84,8 @@ TRAVEL = Table(
     Msg("Movement in narrative time"),
     Msg("Way"),
     (
-        Column(Msg("A minute"), METRE),
-        Column(Msg("An hour"), KILOMETRE),
+        Column(Msg("A minute"), METRE, Msg("Without hurry.")),
+        Column(Msg("An hour"), KILOMETRE, Msg("At an ordinary pace.")),
         Column(Msg("Table day"), KILOMETRE, Msg("The source's day, 10 times the hour.")),
         Column(Msg("March of 8 hours"), KILOMETRE, Msg("An ordinary day's march.")),
     ),
@@ -163,7 +163,7 @@ MOVEMENT_ACTIONS = Table(
     Msg("Movement actions"),
     Msg("Action"),
     (
-        Column(Msg("Takes")),
+        Column(Msg("Takes"), help=Msg("What of the Turn it takes.")),
         Column(PMsg("action", "Type"), help=Msg("Besides Movement.")),
         Column(Msg("Distance"), METRE, Msg("As the character is now: lying, the prone one.")),
         TARGET,
@@ -178,7 +178,7 @@ CLIMBING = Table(
     (
         Column(Msg("Up or down"), METRE, Msg("Before Successes.")),
         EACH_SUCCESS,
-        Column(Msg("One Failure"), METRE),
+        Column(Msg("One Failure"), METRE, Msg("How far one gets with a single Failure.")),
         TARGET,
         Column(Msg("Second target"), PERCENT, Msg("Sheer: Acrobatics. Rope: S+0 or fall.")),
         CHANCE,
@@ -287,7 +287,7 @@ COMBINED = Table(
     Msg("Combined tests"),
     PMsg("d100", "Test"),
     (
-        Column(Msg("Rolls"), ROLL),
+        Column(Msg("Rolls"), ROLL, Msg("How many rolls there are.")),
         replace(TARGET, optional=True),
         Column(Msg("First target"), PERCENT, Msg("Of the first roll."), optional=True),
         Column(Msg("Second target"), PERCENT, Msg("Of the second roll."), optional=True),
@@ -320,7 +320,7 @@ TERRAIN = Table(
 ALTITUDE = Table(
     Msg("Altitudes"),
     Msg("Altitude"),
-    (Column(Msg("Change takes")),),
+    (Column(Msg("Change takes"), help=Msg("What of the Turn it takes to get to the next altitude.")),),
     (
         Row(
             ALTITUDES["ground"],
@@ -353,7 +353,11 @@ FALLS_TABLE = Table(
 FALLING = Table(
     Msg("Falling"),
     Msg("What"),
-    (Column(Msg("Comes to")), TARGET, CHANCE),
+    (
+        Column(Msg("Comes to"), help=Msg("How much it is.")),
+        TARGET,
+        CHANCE,
+    ),
     (
         Row(
             Msg("Terminal height"),
@@ -377,14 +381,17 @@ FALLING = Table(
 SIZE = Table(
     S13.section,
     PMsg("d100", "Test"),
-    (Column(Msg("Modifier"), PERCENT),),
+    (Column(Msg("Modifier"), PERCENT, Msg("Added to the target of the test.")),),
     (Row(Msg("To be hit"), ("size.to_hit",)), Row(Msg("Stealth(A)"), ("size.stealth",))),
 )
 
 LOAD = Table(
     Msg("Load"),
     Msg("What"),
-    (Column(Msg("Weight"), KILOGRAM), Column(Msg("State"))),
+    (
+        Column(Msg("Weight"), KILOGRAM, Msg("What is carried, or the most that can be.")),
+        Column(Msg("State"), help=Msg("What so much does to movement.")),
+    ),
     (
         Row(Msg("Load"), ("load.total", "load.state")),
         Row(

@@ -32,6 +32,7 @@ ATTRIBUTES = Section(
         ),
         _dice("attributes", "stamina", Msg("Stamina"), Msg("Stands for Fortitude while that is untrained.")),
     ),
+    Msg("Die Codes; they stand for a skill that is untrained."),
 )
 SKILLS = Section(
     Msg("Skills"),
@@ -49,6 +50,7 @@ SKILLS = Section(
             Msg("The whole Die Code of Stamina: Fortitude; empty when untrained. 3D or more gives Move 6."),
         ),
     ),
+    Msg("Whole Die Codes of attribute and skill together."),
 )
 SPECIALIZATIONS = Section(
     Msg("Specializations of Athletics"),
@@ -63,6 +65,7 @@ SPECIALIZATIONS = Section(
         ),
         _dice("specializations", "jumping", Msg("Jumping"), Msg("The dice for jumping.")),
     ),
+    Msg("Die Codes for one use of Athletics, where they are higher than those of the skill."),
 )
 BASE_MOVE = Field(
     ("base_move",),
@@ -129,7 +132,7 @@ def _tests(title: Msg, way: str, labels: tuple[Msg, ...]) -> Table:
             Msg("Difficulty"), help=Msg("Of the Test, before terrain. If it fails: the normal Move only.")
         ),
         CHANCE,
-        Column(Msg("Action")),
+        Column(Msg("Action"), help=Msg("What of the Round it takes.")),
     )
     rows = tuple(
         Row(
@@ -210,7 +213,10 @@ JUMPS = Table(
 ENDURANCE = Table(
     Msg("Breath and fatigue"),
     Msg("What"),
-    (Column(Msg("How long")), Column(Msg("for each"))),
+    (
+        Column(Msg("How long"), help=Msg("How long it can be kept up.")),
+        Column(Msg("for each"), help=Msg("What of the Test gives so long, each time.")),
+    ),
     (
         Row(Msg("Holding the breath, unprepared"), ("breath.unprepared", None)),
         Row(
@@ -247,7 +253,11 @@ BEYOND = Table(
 TESTS = Table(
     Msg("Dice"),
     Msg("Test"),
-    (Column(Msg("Dice")), Column(Msg("Difficulty")), CHANCE),
+    (
+        Column(Msg("Dice"), help=Msg("What is rolled.")),
+        Column(Msg("Difficulty"), help=Msg("Of the Test, where nothing makes it harder.")),
+        CHANCE,
+    ),
     (
         Row(Msg("Running"), ("dice.running", None, None), allowed="run.allowed"),
         Row(Msg("Swimming"), ("dice.swimming", None, None), allowed="swim.allowed"),

@@ -141,7 +141,10 @@ QUIET = Table(
 COSTS = Table(
     Msg("Other costs"),
     Msg("What"),
-    (Column(Msg("Cost"), AD), Column(Msg("Movement"), METRE_PER_METRE)),
+    (
+        Column(Msg("Cost"), AD, Msg("Paid each time.")),
+        Column(Msg("Movement"), METRE_PER_METRE, Msg("Metres of movement that a metre of it takes.")),
+    ),
     (
         Row(Msg("Stand up"), ("stand.cost", None)),
         Row(
@@ -185,8 +188,12 @@ def load_gauge(sheet: Sheet, rulings: NarateerRulings) -> Gauge | None:
 LAYOUT = Layout(
     sections=(
         Section(Msg("Character"), (NAME,)),
-        Section(Msg("Attributes"), (STRENGTH, AGILITY)),
-        Section(Msg("Skills"), (ATHLETICS, ACROBATICS)),
+        Section(
+            Msg("Attributes"),
+            (STRENGTH, AGILITY),
+            Msg("What the body can do; both are in the Base Movement."),
+        ),
+        Section(Msg("Skills"), (ATHLETICS, ACROBATICS), Msg("Skill Levels; they lengthen the Sprint.")),
         state_section(NarateerCharacter, ENCUMBRANCE, READY_AD),
         traits_section(NarateerCharacter),
         effects_section(NarateerCharacter),
