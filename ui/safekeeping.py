@@ -328,9 +328,12 @@ class Safekeeping(QObject):
         if reason is None:
             self._place.notices.dismiss("journal")
         elif self._place.notices.bar("journal") is None:
-            text = Msg("Edits that are not saved would be lost in a crash: {reason}", reason=reason)
+            text = Msg(
+                "Edits that are not saved would be lost in a crash, so save often: {reason}", reason=reason
+            )
             self._place.notices.add(Notice(text, key="journal", warning=True))
 
     def _tell(self, title: Msg, error: FileError) -> None:
         text = self._services.locale.text
-        tell(self._window, text(title), [text(each.message) for each in error.problems])
+        kept = Msg("The changes stay in the journal, and are offered again at the next start.")
+        tell(self._window, text(title), [*(text(each.message) for each in error.problems), text(kept)])

@@ -74,7 +74,8 @@ def _write(parent: QWidget, source: Source, services: Services, output: Path) ->
         made = [checked(each, order.kind) for each in views]
         paths = write_cards([card for card, _ in made], order) if made else []
     except FileError as error:
-        tell(parent, failed, [_line(services, output, each) for each in error.problems])
+        todo = text(Msg("What lay there is as it was. Choose another place or name."))
+        tell(parent, failed, [*(_line(services, output, each) for each in error.problems), todo])
         return []
     except InvalidError as error:
         tell(parent, failed, [text(error.message)])

@@ -65,7 +65,8 @@ def _printed(
     if not accepted:
         return False
     if not paint(printer, drawings, setup):
-        tell(parent, locale.text(Msg("The card could not be printed")), [])
+        todo = Msg("Nothing was changed. Look at the printer, or export the card as a PDF and print that.")
+        tell(parent, locale.text(Msg("The card could not be printed")), [locale.text(todo)])
         return False
     return True
 

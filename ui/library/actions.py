@@ -210,7 +210,8 @@ class LibraryActions:
             (f"{path_text(each.path)}: " if each.path else "") + self._text(each.message)
             for each in error.problems
         ]
-        tell(self._window, self._text(title), lines)
+        kept = self._text(Msg("No file was changed. Try again when the cause is gone."))
+        tell(self._window, self._text(title), [*lines, kept])
 
     def _text(self, message: Msg) -> str:
         return self._services.locale.text(message)

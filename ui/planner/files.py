@@ -74,4 +74,5 @@ def _kinds(locale: Locale) -> str:
 
 def _tell(parent: QWidget, title: Msg, path: Path, problems: tuple[Problem, ...], locale: Locale) -> None:
     lines = [f"{path_text(each.path)}: {locale.text(each.message)}".lstrip(": ") for each in problems]
-    tell(parent, locale.text(title), [str(path), *lines])
+    kept = locale.text(Msg("The plan in the window is as it was, and so is the file."))
+    tell(parent, locale.text(title), [str(path), *lines, kept])

@@ -201,7 +201,8 @@ class BackupsDialog(QDialog):
             write_atomically(target, shown.content.data)
         except FileError as error:
             lines = [f"{target}: {self._text(each.message)}" for each in error.problems]
-            tell(self, self._text(Msg("The copy could not be saved")), lines)
+            kept = self._text(Msg("The backup is still there; another place may do."))
+            tell(self, self._text(Msg("The copy could not be saved")), [*lines, kept])
 
     def _button(self, text: Msg, run: Callable[[], None]) -> QPushButton:
         button = QPushButton(self._text(text))
@@ -223,7 +224,9 @@ def show_backups(window: QWidget, document: Document, services: Services) -> Bac
     try:
         dialog = BackupsDialog(window, document, document.path, services)
     except FileError as error:
-        tell(window, text(Msg("The backups cannot be read")), [text(each.message) for each in error.problems])
+        kept = text(Msg("The character and its file are as they were."))
+        lines = [*(text(each.message) for each in error.problems), kept]
+        tell(window, text(Msg("The backups cannot be read")), lines)
         return None
     dialog.open()
     return dialog

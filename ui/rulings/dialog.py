@@ -206,7 +206,9 @@ class RulingsDialog(QDialog):
 
     def _tell(self, title: Msg, error: FileError) -> None:
         lines = problem_lines(self.file, error, self._services.locale)
-        tell(self, self._services.locale.text(title), lines)
+        text = self._services.locale.text
+        kept = Msg("The file is as it was, and the changes are still here. Another file can be chosen above.")
+        tell(self, text(title), [*lines, text(kept)])
 
     # --- how it is laid out --------------------------------------------------------------------
 

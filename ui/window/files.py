@@ -54,7 +54,9 @@ class FileActions:
             text = Msg("Not everything could be opened:")
             self._announce(Notice(text, key="unopened", lines=tuple(failures), warning=True))
         else:
-            tell(self._window, self._text(Msg("Not everything could be opened")), failures)
+            todo = Msg("No file was changed. One that is mended can be opened again.")
+            lines = [*failures, self._text(todo)]
+            tell(self._window, self._text(Msg("Not everything could be opened")), lines)
 
     def ask_for_files(self) -> list[Path]:
         """Let the user choose files to open."""
@@ -70,7 +72,8 @@ class FileActions:
             return self._services.new_document(from_template(system, template.id, name))
         except FileError as error:
             lines = [self._services.locale.text(each.message) for each in error.problems]
-            tell(self._window, self._text(Msg("The template could not be used")), lines)
+            todo = Msg("Nothing was made and nothing is lost; another template may do.")
+            tell(self._window, self._text(Msg("The template could not be used")), [*lines, self._text(todo)])
             return None
 
     def samples(self) -> tuple[Path, ...]:
@@ -79,7 +82,8 @@ class FileActions:
             return copy_samples(self._services.folders)
         except FileError as error:
             lines = [self._services.locale.text(each.message) for each in error.problems]
-            tell(self._window, self._text(Msg("The sample characters could not be copied")), lines)
+            todo = self._text(Msg("Nothing is lost: a character can be made anew with File ▸ New."))
+            tell(self._window, self._text(Msg("The sample characters could not be copied")), [*lines, todo])
             return ()
 
     def save(self, document: Document) -> bool:
@@ -139,7 +143,8 @@ class FileActions:
 
     def _not_saved(self, path: Path, error: FileError) -> None:
         kept = self._text(Msg("The file is as it was, and your changes are still here."))
-        lines = [*(self._line(path, each) for each in error.problems), kept]
+        todo = self._text(Msg("Save again when the cause is gone, or somewhere else with Save as."))
+        lines = [*(self._line(path, each) for each in error.problems), kept, todo]
         tell(self._window, self._text(Msg("The character could not be saved")), lines)
 
     def _remember(self, path: Path) -> None:

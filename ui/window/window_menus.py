@@ -222,7 +222,8 @@ class WindowMenus:
             self._window.add(paste_character(self._services))
         except FileError as error:
             lines = [self._text(each.message) for each in error.problems]
-            tell(self._window, self._text(Msg("The clipboard holds no character")), lines)
+            todo = self._text(Msg("Nothing was changed. Edit ▸ Copy character puts one there."))
+            tell(self._window, self._text(Msg("The clipboard holds no character")), [*lines, todo])
 
     def _with_page(self, run: Callable[[CharacterPage], object]) -> None:
         page = self._window.page
