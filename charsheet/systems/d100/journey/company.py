@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from decimal import Decimal
 from fractions import Fraction
+from functools import cached_property
 
 from msgspec import Struct
 
+from charsheet.model.base import to_data
+from charsheet.model.character import Effect
+from charsheet.model.names import name_key
+from charsheet.model.tree import with_value
 from charsheet.rules.party import name_of as name_of_subject
 from charsheet.rules.party import names_of
 from charsheet.rules.planner import RefusedError, Subject
@@ -14,7 +20,8 @@ from charsheet.rules.reach import quantity
 from charsheet.rules.sheet import Sheet
 from charsheet.systems.d100.journey.steps import Stretch
 from charsheet.systems.d100.model import D100Character, D100Rulings
-from charsheet.systems.d100.terms import S3, S4, S8, S9
+from charsheet.systems.d100.rules import evaluate
+from charsheet.systems.d100.terms import BURDENED, OVERLOADED, S3, S4, S8, S9
 from charsheet.values import Msg, Operand, PMsg, Quantity, Term, Words
 
 ON_FOOT = Msg("On foot")
@@ -34,6 +41,10 @@ PACES: dict[str, Msg] = {
 }
 FACTORS = {"fast": (2, S8), "running": (3, S9)}
 """S8 and S9: what a pace makes of narrative speed."""
+
+NOTHING = Fraction(0)
+SPEEDS = {"spd", "swim.spd", "fly.spd", "hover.spd", "burrow.spd"}
+"""What an effect can slow down."""
 
 OWN, WATER = ("walk", "fly", "hover"), ("swim", "fly", "hover")
 """What one may go by unless one chose. Nobody digs all day without being asked to."""
@@ -84,6 +95,11 @@ class Traveller(Struct, frozen=True, dict=True):
                 hour = hour.times(factor, rule=rule, cause=rule.section)
         divisor = Operand(Fraction(stretch.divisor))
         return hour.divided(divisor, rule=S3, cause=stretch.reason)
+
+    @cached_property
+    def better(self) -> tuple[tuple[str, Words, Traveller], ...]:
+        """What can be done about what slows this one down, each with this one as it would be then."""
+        return tuple(_better(self))
 
     def _hour(self, way: str, stretch: Stretch) -> Quantity:
         on_foot = "difficult" if stretch.ground == "difficult" else "walk"
@@ -168,3 +184,41 @@ def choosing(traveller: Traveller, way: str | None) -> Traveller:
     """*traveller*, who goes another way."""
     who = traveller.subject
     return Traveller(Subject(who.character, who.sheet, who.rulings, way=way))
+
+
+def _better(traveller: Traveller) -> Iterator[tuple[str, Words, Traveller]]:
+    """S1, S12 and S15: what slows one down, taken away: another way, a Condition, a load, an effect."""
+    character, sheet = traveller.subject.character, traveller.sheet
+    if traveller.subject.way is not None:
+        yield "way", Msg("by the quickest way"), choosing(traveller, None)
+    for known in D100Character.CONDITIONS:
+        if character.has(known.id):
+            others = [each for each in character.conditions if name_key(each) != name_key(known.id)]
+            what = Msg("without: {what}", what=known.label)
+            yield known.id, what, _as(traveller, ("conditions",), others)
+    if sheet["load.state"].content in (BURDENED, OVERLOADED):
+        carry = quantity(sheet, "carry")
+        kilograms = Decimal((carry.content or NOTHING).numerator) / (carry.content or Fraction(1)).denominator
+        what = Msg("a load within Carry")
+        yield "load", what, _as(traveller, ("load", "kg"), kilograms)
+    for index, effect in enumerate(character.effects):
+        if effect.on and effect.target in SPEEDS:
+            what = Msg("without: {what}", what=effect.name or effect.target)
+            effects = [
+                _off(each) if place == index else to_data(each)
+                for place, each in enumerate(character.effects)
+            ]
+            yield f"effect.{effect.name}.{effect.target}", what, _as(traveller, ("effects",), effects)
+
+
+def _off(effect: Effect) -> object:
+    return {**to_data(effect), "on": False}
+
+
+def _as(traveller: Traveller, path: tuple[str, ...], value: object) -> Traveller:
+    """*traveller* with another value in a field, under the same rulings."""
+    subject = traveller.subject
+    tree = with_value(to_data(subject.character), path, value)
+    character = type(subject.character).model_validate(tree)
+    sheet = evaluate(character, subject.rulings)
+    return Traveller(Subject(character, sheet, subject.rulings, way=subject.way))

@@ -3,23 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from decimal import Decimal
 from fractions import Fraction
 
 from msgspec import Struct
 
-from charsheet.model.base import to_data
-from charsheet.model.character import Effect
-from charsheet.model.names import name_key
-from charsheet.model.tree import with_value
-from charsheet.rules.planner import RefusedError, Subject
-from charsheet.rules.reach import quantity
+from charsheet.rules.planner import RefusedError
 from charsheet.rules.units import KILOMETRE
 from charsheet.systems.d100.journey.company import (
     PACES,
     WAYS,
     Traveller,
-    choosing,
     name_of,
     number_of,
     over,
@@ -27,16 +20,12 @@ from charsheet.systems.d100.journey.company import (
     without,
 )
 from charsheet.systems.d100.journey.steps import Stretch
-from charsheet.systems.d100.model import D100Character
-from charsheet.systems.d100.rules import evaluate
-from charsheet.systems.d100.terms import BURDENED, OVERLOADED, S4
+from charsheet.systems.d100.terms import S4
 from charsheet.values import Msg, Operand, Quantity, Words, operand, total
 
 NOBODY = Fraction(0)
 OTHERWISE = {"walk": "own", "fly": "own", "hover": "own", "burrow": "own", "swim": "water"}
 """What else there is where all were to go the same way."""
-
-SPEEDS = {"spd", "swim.spd", "fly.spd", "hover.spd", "burrow.spd"}
 
 
 class Help(Struct, frozen=True):
@@ -114,44 +103,6 @@ def _for_each(
     """What can be done about the slowest themselves: the same for all of whom it can be said."""
     found: dict[str, tuple[Words, dict[int, Traveller]]] = {}
     for place in places:
-        for key, what, better in _better(company[place]):
+        for key, what, better in company[place].better:
             found.setdefault(key, (what, {}))[1][place] = better
     return found
-
-
-def _better(traveller: Traveller) -> Iterator[tuple[str, Words, Traveller]]:
-    """S1, S12 and S15: what slows one down, taken away: another way, a Condition, a load, an effect."""
-    character, sheet = traveller.subject.character, traveller.sheet
-    if traveller.subject.way is not None:
-        yield "way", Msg("by the quickest way"), choosing(traveller, None)
-    for known in D100Character.CONDITIONS:
-        if character.has(known.id):
-            others = [each for each in character.conditions if name_key(each) != name_key(known.id)]
-            what = Msg("without: {what}", what=known.label)
-            yield known.id, what, _as(traveller, ("conditions",), others)
-    if sheet["load.state"].content in (BURDENED, OVERLOADED):
-        carry = quantity(sheet, "carry")
-        kilograms = Decimal((carry.content or NOBODY).numerator) / (carry.content or Fraction(1)).denominator
-        what = Msg("a load within Carry")
-        yield "load", what, _as(traveller, ("load", "kg"), kilograms)
-    for index, effect in enumerate(character.effects):
-        if effect.on and effect.target in SPEEDS:
-            what = Msg("without: {what}", what=effect.name or effect.target)
-            effects = [
-                _off(each) if place == index else to_data(each)
-                for place, each in enumerate(character.effects)
-            ]
-            yield f"effect.{effect.name}.{effect.target}", what, _as(traveller, ("effects",), effects)
-
-
-def _off(effect: Effect) -> object:
-    return {**to_data(effect), "on": False}
-
-
-def _as(traveller: Traveller, path: tuple[str, ...], value: object) -> Traveller:
-    """*traveller* with another value in a field, under the same rulings."""
-    subject = traveller.subject
-    tree = with_value(to_data(subject.character), path, value)
-    character = type(subject.character).model_validate(tree)
-    sheet = evaluate(character, subject.rulings)
-    return Traveller(Subject(character, sheet, subject.rulings, way=subject.way))

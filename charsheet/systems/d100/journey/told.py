@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from functools import lru_cache
 
+from charsheet.rules.chances import Tally
 from charsheet.rules.planner import PlanStep, Taken, sheet_of
 from charsheet.rules.reach import quantity
 from charsheet.rules.sheet import Sheet
@@ -168,13 +170,19 @@ def _fatigue(journey: Journey) -> Iterator[AnyValue]:
     for number, weary in enumerate(journey.all, 1):
         id = f"{WHO}.{number}.fatigue"
         yield weary.expected.named(id)
-        more = Fraction(0)
-        for points, likely in weary.fatigue.parts:
-            if points >= SHOWN_FATIGUE:
-                more += likely
-            yield _likely(f"{id}.{points}", likely, NMsg("{n} Fatigue", "{n} Fatigue", n=points))
-        if more:
-            yield _likely(f"{id}.more", more, MORE)
+        yield from _chances(id, weary.other, weary.march)
+
+
+@lru_cache(maxsize=1024)
+def _chances(id: str, other: Tally, march: Tally) -> tuple[Quantity, ...]:
+    """S7: each number of points with its chance. Most steps change nothing of it, and most edits one step."""
+    parts = other.plus(march).parts
+    each = [
+        _likely(f"{id}.{points}", likely, NMsg("{n} Fatigue", "{n} Fatigue", n=points))
+        for points, likely in parts
+    ]
+    more = sum((likely for points, likely in parts if points >= SHOWN_FATIGUE), Fraction(0))
+    return (*each, _likely(f"{id}.more", more, MORE)) if more else tuple(each)
 
 
 def _likely(id: str, likely: Fraction, what: Words) -> Quantity:
@@ -207,7 +215,7 @@ def _ledger(journey: Journey) -> Iterator[AnyValue]:
     yield state("journey.time", Term(time, time), None, S3)
     yield total("journey.travelled", HOUR, Operand(journey.travelled, Msg("on the way")), rule=S3)
     yield total("journey.marched", HOUR, Operand(journey.marched, Msg("since the last night")), rule=S7)
-    tired = max(journey.all, key=lambda each: each.fatigue.mean)
+    tired = max(journey.all, key=lambda each: each.expected.content or Fraction(0))
     yield tired.expected.named("journey.fatigue")
     yield from _group(journey, tired)
 

@@ -101,11 +101,6 @@ class Weary(Struct, frozen=True):
         expected = total("journey.fatigue", FATIGUE, given(now, ("fatigue",)), rule=None)
         return cls(place, traveller, expected, Tally.of(now))
 
-    @property
-    def fatigue(self) -> Tally:
-        """How likely which Fatigue is."""
-        return self.other.plus(self.march)
-
     def limit(self, id: str) -> Fraction:
         """S7, S8 and S12: the hours after which tests begin.
 
