@@ -116,7 +116,8 @@ def test_a_copy_that_cannot_be_saved_is_told(
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path), ""))
     window = saved_twice(make, write())
     dialog(window).copy_button.click()
-    assert told == ["The copy could not be saved", f"{tmp_path}: this is a folder"]
+    assert told[:2] == ["The copy could not be saved", f"{tmp_path}: this is a folder"]
+    assert "The backup is still there" in told[2]
 
 
 def test_garbage_and_another_system_can_be_looked_at_and_copied(make: WindowMaker, write: Writer) -> None:
