@@ -19,6 +19,7 @@ from ui.commands.palette import CommandPalette
 from ui.commands.shortcuts import ShortcutsDialog
 from ui.planner.panel import PlannerPanel
 from ui.window.main_window import MainWindow
+from ui.window.page import CharacterPage
 
 
 def rows(tree: QTreeWidget) -> list[tuple[str, ...]]:
@@ -185,6 +186,19 @@ def test_one_goes_from_part_to_part_and_from_character_to_character(make: Window
     go.to_part(1)
     assert window.focusWidget() is not None
     assert not any(each.isEnabled() for each in go.pages)
+
+
+def test_a_table_is_sorted_by_keyboard(page: CharacterPage) -> None:
+    table = page.panel.tables[0]
+    usual = [table.model.index(row, 2).data() for row in range(table.model.rowCount())]
+    table.table.setCurrentIndex(table.model.index(0, 2))
+    QTest.keyClick(table.table, Qt.Key.Key_Down, Qt.KeyboardModifier.AltModifier)
+    assert table.model.index(0, 2).data() == max(usual, key=int)
+    table.table.setCurrentIndex(table.model.index(0, 2))
+    QTest.keyClick(table.table, Qt.Key.Key_Up, Qt.KeyboardModifier.AltModifier)
+    assert table.model.index(0, 2).data() == min(usual, key=int)
+    QTest.keyClick(table.table, Qt.Key.Key_Home, Qt.KeyboardModifier.AltModifier)
+    assert [table.model.index(row, 2).data() for row in range(table.model.rowCount())] == usual
 
 
 def test_dialogs_of_keys_die_with_the_window(make: WindowMaker) -> None:

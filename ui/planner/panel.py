@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Protocol, TypeAlias
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QColor, QResizeEvent, QShowEvent
+from PySide6.QtGui import QAction, QColor, QKeySequence, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QApplication,
     QBoxLayout,
@@ -283,6 +283,17 @@ class PlannerPanel(QWidget):
         self.copy_button = self._tool("copy", Msg("Copy the plan as text"), self.copy, Msg("Copy"))
         self.open_button = self._tool("folder-open", Msg("Open a plan"), self._open, Msg("Open…"))
         self.save_button = self._tool("save", Msg("Save the plan"), self._save, Msg("Save…"))
+        self._command(Msg("Move the step up"), "Alt+Up", self.up_button)
+        self._command(Msg("Move the step down"), "Alt+Down", self.down_button)
+        self._command(Msg("Remove the step"), "Del", self.remove_button)
+
+    def _command(self, label: Msg, key: str, button: QToolButton) -> None:
+        """Let what *button* does be found among the commands, and be done by a key of the list."""
+        action = QAction(self._text(label), self.steps)
+        action.setShortcut(QKeySequence(key))
+        action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
+        action.triggered.connect(button.click)
+        self.steps.addAction(action)
 
     def _tool(
         self, drawing: str, help: Msg, run: Callable[[], object], label: Msg | None = None

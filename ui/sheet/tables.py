@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from PySide6.QtCore import QEvent, QModelIndex, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QLabel, QTableView, QVBoxLayout
@@ -16,6 +18,13 @@ PADDING = 20
 
 HEAD_PADDING = 12
 """Of the head, above and below together, with its line."""
+
+SORTING: Mapping[Qt.Key, tuple[bool, Qt.SortOrder]] = {
+    Qt.Key.Key_Up: (True, Qt.SortOrder.AscendingOrder),
+    Qt.Key.Key_Down: (True, Qt.SortOrder.DescendingOrder),
+    Qt.Key.Key_Home: (False, Qt.SortOrder.AscendingOrder),
+}
+"""With Alt, what a click on a heading does: sort by the current column, or have the book's order again."""
 
 
 class SheetTable(QFrame):
@@ -111,6 +120,9 @@ class FittedTable(QTableView):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.matches(QKeySequence.StandardKey.Copy):
             copy_table(self._model.view)
+        elif event.key() in SORTING and event.modifiers() & Qt.KeyboardModifier.AltModifier:
+            column, order = SORTING[Qt.Key(event.key())]
+            self.horizontalHeader().setSortIndicator(self.currentIndex().column() if column else -1, order)
         else:
             super().keyPressEvent(event)
 
