@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 from msgspec.structs import fields
@@ -30,13 +29,11 @@ from charsheet.storage.files import (
     parse_character,
     read_file,
     read_standard_input,
-    save_character,
 )
 from charsheet.storage.folders import user_folders
 from charsheet.storage.jsontext import dump_line, parse
 from charsheet.storage.parties import is_party, party_from
 from charsheet.storage.rulings import RULINGS_NAME, find_rulings, read_rulings
-from charsheet.storage.samples import from_template
 from charsheet.storage.traits import TRAITS_NAME, check_traits
 from charsheet.systems.registry import SYSTEMS, SYSTEMS_BY_ID, AnySystem, find_system
 from charsheet.usage import PROBLEM, USAGE, WELL
@@ -45,6 +42,7 @@ from charsheet.values import Msg
 if TYPE_CHECKING:
     from charsheet.export.card_command import CardOrder, Tally
     from charsheet.party_commands import Gathered
+    from charsheet.roster_commands import Desk
 
 STANDARD_INPUT = Path("-")
 
@@ -423,6 +421,31 @@ def plan(arguments: argparse.Namespace, locale: Locale) -> int:
     return PROBLEM if judgement.is_refused else WELL
 
 
+def compare(arguments: argparse.Namespace, locale: Locale) -> int:
+    """Put two characters of one system side by side."""
+    from charsheet.compare_command import Found, compared  # noqa: PLC0415
+    from charsheet.export.comparison_text import comparison_json, comparison_text  # noqa: PLC0415
+
+    units, problems = display_units(arguments.units), list[Problem]()
+    found: list[Found] = []
+    line: dict[str, Any] = {"files": [str(each) for each in arguments.files], "differences": [], "fields": []}
+    for path in arguments.files:
+        try:
+            each = evaluate_file(path, arguments.rulings, locale, units)
+            found.append(Found(path, each.presenter, each.loaded.character, each.sheet))
+            if len(found) == len(arguments.files):
+                both = compared(*found)
+                line |= comparison_json(both.view, found[0].presenter, both.one, both.other)
+                if not arguments.json:
+                    print(comparison_text(both.view, locale))
+        except FileError as error:
+            problems += error.problems
+            _report(path, error.problems, locale)
+    if arguments.json:
+        _print_utf8(dump_line({**line, "problems": problem_list(problems, locale)}))
+    return PROBLEM if problems else WELL
+
+
 def travel(arguments: argparse.Namespace, locale: Locale) -> int:
     """Say how fast some travel together, and what comes of a plan for all of them."""
     from charsheet.party_commands import (  # noqa: PLC0415
@@ -473,13 +496,46 @@ def travel(arguments: argparse.Namespace, locale: Locale) -> int:
     return PROBLEM if any(each.judgement.is_refused for each in plans) else status
 
 
+def roster(arguments: argparse.Namespace, locale: Locale) -> int:
+    """Print many characters as a table, or as CSV."""
+    from charsheet.roster_commands import roster as run  # noqa: PLC0415
+
+    return run(arguments, _desk(arguments.rulings, locale), locale)
+
+
+def import_table(arguments: argparse.Namespace, locale: Locale) -> int:
+    """Make characters of the rows of a CSV file."""
+    from charsheet.roster_commands import import_table as run  # noqa: PLC0415
+
+    return run(arguments, _desk(None, locale), locale)
+
+
+def _desk(rulings_file: Path | None, locale: Locale) -> Desk:
+    """What the commands of a roster need of this one's."""
+    from charsheet.roster_commands import Desk  # noqa: PLC0415
+
+    return Desk(
+        SYSTEMS_BY_ID,
+        user_folders(),
+        lambda loaded, path: _rulings_for(path, loaded, rulings_file, locale),
+        _bytes_of,
+        lambda path, problems: _report(path, problems, locale),
+        lambda message: _refuse(locale, message),
+        print,
+        _put,
+    )
+
+
 COMMANDS: Mapping[str, Callable[[argparse.Namespace, Locale], int]] = {
     "show": show,
     "check": check,
     "new": new,
     "card": card,
     "plan": plan,
+    "compare": compare,
     "travel": travel,
+    "roster": roster,
+    "import": import_table,
     "rulings": rulings,
 }
 """What each command of the grammar does, by its name."""
@@ -506,6 +562,12 @@ def _print_utf8(text: str) -> None:
     """Print JSON, which is UTF-8 whatever the terminal shows; stray bytes of a file name are escaped."""
     sys.stdout.flush()
     sys.stdout.buffer.write(f"{text}\n".encode("utf-8", "backslashreplace"))
+    sys.stdout.buffer.flush()
+
+
+def _put(data: bytes) -> None:
+    sys.stdout.flush()
+    sys.stdout.buffer.write(data)
     sys.stdout.buffer.flush()
 
 

@@ -22,7 +22,7 @@ from charsheet.resources import resources
 from charsheet.values import Msg
 
 DOMAIN = "charsheet"
-COMMANDS = ("show", "check", "new", "card", "plan", "travel", "rulings")
+COMMANDS = ("show", "check", "new", "card", "plan", "compare", "travel", "roster", "import", "rulings")
 CARD_PRESETS = ("usual", "combat", "travel", "everything", "npc")
 CARD_NAMES = ("poker", "tarot", "index", "a6", "a5", "half-letter", "a4", "letter")
 DESIGN_WORKER = "--typeset-design"
@@ -121,9 +121,12 @@ _DESCRIPTIONS = {
     "new": Msg("Make a new character from a template."),
     "rulings": Msg("Print the rulings in force for a rule system, and where each comes from."),
     "plan": Msg("Go through a plan step by step: what each step costs, what is left, what is refused."),
+    "compare": Msg("Put two characters side by side: each number that differs, and what made it."),
     "travel": Msg(
         "Say how fast some travel together, who is slowest and what would help; with a plan, day by day."
     ),
+    "roster": Msg("Print a table with a row for each character, as text or as CSV."),
+    "import": Msg("Make a character of each row of a CSV file, after all of it has been looked at."),
     "card": Msg(
         "Make a card of each character, to be printed or read: PDF, PNG, SVG, HTML, Markdown or text."
     ),
@@ -241,6 +244,16 @@ def _plan_arguments(parser: Parser, locale: Locale) -> None:
     _add_language(parser, locale)
 
 
+def _compare_arguments(parser: Parser, locale: Locale) -> None:
+    text = locale.text
+    either = text(Msg("two characters of one rule system, or - for standard input"))
+    parser.add_argument("files", nargs=2, type=Path, metavar=text(FILE), help=either)
+    parser.add_argument("--json", action="store_true", help=text(Msg("one JSON object")))
+    _add_units(parser, locale)
+    _add_rulings(parser, locale)
+    _add_language(parser, locale)
+
+
 def _travel_arguments(parser: Parser, locale: Locale) -> None:
     text = locale.text
     either = text(Msg("a character or a party, or - for standard input"))
@@ -251,6 +264,57 @@ def _travel_arguments(parser: Parser, locale: Locale) -> None:
     _add_units(parser, locale)
     _add_rulings(parser, locale)
     _add_language(parser, locale)
+
+
+def _roster_arguments(parser: Parser, locale: Locale) -> None:
+    text = locale.text
+    help = text(Msg("a character, a party, or a folder of characters"))
+    parser.add_argument("files", nargs="+", type=Path, metavar=text(FILE), help=help)
+    column = text(Msg("COLUMN"))
+    help = text(Msg("what stands in the columns, by the ids of values and fields: a,b,c"))
+    parser.add_argument("--columns", default="", metavar=text(Msg("COLUMNS")), help=help)
+    parser.add_argument("--sort", default="", metavar=column, help=text(Msg("order the rows by a column")))
+    help = text(Msg("the largest first, where --sort orders them"))
+    parser.add_argument("--descending", action="store_true", help=help)
+    parser.add_argument("--csv", action="store_true", help=text(Msg("as CSV, for other programs")))
+    help = text(Msg("write the CSV there; printed when left out"))
+    parser.add_argument("-o", "--output", type=Path, metavar=text(FILE), help=help)
+    _add_separator(parser, locale)
+    help = text(Msg("the decimal mark of the CSV; that of the language when left out"))
+    parser.add_argument("--decimal-mark", choices=(".", ","), default="", help=help)
+    help = text(Msg("begin the CSV with a byte order mark, which some spreadsheets need"))
+    parser.add_argument("--bom", action="store_true", help=help)
+    _add_units(parser, locale)
+    _add_rulings(parser, locale)
+    _add_language(parser, locale)
+
+
+def _import_arguments(parser: Parser, locale: Locale) -> None:
+    text = locale.text
+    help = text(Msg("a CSV file, or - for standard input"))
+    parser.add_argument("file", type=Path, metavar=text(FILE), help=help)
+    help = text(Msg("the rule system"))
+    parser.add_argument("--system", required=True, metavar=text(SYSTEM), help=help)
+    help = text(Msg("the folder to write the characters into"))
+    parser.add_argument("-o", "--output", type=Path, required=True, metavar=text(Msg("FOLDER")), help=help)
+    parser.add_argument(
+        "--match",
+        action="append",
+        default=[],
+        metavar=text(Msg("HEAD=FIELD")),
+        help=text(Msg("take a column for a field; for none without a field")),
+    )
+    help = text(Msg("what the file is written in; found out when left out"))
+    parser.add_argument("--encoding", choices=("utf-8", "utf-16", "cp1251"), help=help)
+    _add_separator(parser, locale)
+    help = text(Msg("say what would be made, and write nothing"))
+    parser.add_argument("--dry-run", action="store_true", help=help)
+    _add_language(parser, locale)
+
+
+def _add_separator(parser: Parser, locale: Locale) -> None:
+    help = locale.text(Msg("what stands between the cells of a CSV; by the language, or found out"))
+    parser.add_argument("--separator", choices=("comma", "semicolon", "tab"), default="", help=help)
 
 
 def _rulings_arguments(parser: Parser, locale: Locale) -> None:
@@ -273,7 +337,10 @@ _ARGUMENTS = {
     "new": _new_arguments,
     "card": _card_arguments,
     "plan": _plan_arguments,
+    "compare": _compare_arguments,
     "travel": _travel_arguments,
+    "roster": _roster_arguments,
+    "import": _import_arguments,
     "rulings": _rulings_arguments,
 }
 

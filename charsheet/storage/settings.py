@@ -68,6 +68,21 @@ class CardChoice(Frozen):
     design: Text = ""
 
 
+class RosterChoice(Frozen):
+    """The columns that rosters of a system show, in their order."""
+
+    system: Text
+    columns: Rows[Text] = ()
+
+
+class CsvChoice(Frozen):
+    """How CSV is written: by the language, unless something else is chosen."""
+
+    separator: Literal["language", ",", ";", "tab"] = "language"
+    mark: Literal["language", ".", ","] = "language"
+    bom: bool = False
+
+
 class Settings(Frozen):
     """What the program remembers between two starts. ``None`` and "system" follow the system.
 
@@ -88,6 +103,8 @@ class Settings(Frozen):
     active: Text | None = None
     units: Annotated[str, AfterValidator(_units)] = "metres"
     card: CardChoice = CardChoice()
+    rosters: Rows[RosterChoice] = ()
+    csv: CsvChoice = CsvChoice()
     samples_copied: bool = False
     geometry: Text | None = None
     docks: Text | None = None

@@ -118,7 +118,7 @@ def _reader(services: Services) -> Callable[[Path], CardView]:
 
 def cards_of_folder(parent: QWidget, services: Services) -> CardBatch | None:
     """Ask for a folder and a file, and begin to make the cards; None where there is nothing to do."""
-    from charsheet.export.card_command import FORMATS, with_folders
+    from charsheet.export.card_command import with_folders
 
     text = services.locale.text
     start = str(services.folders.characters)
@@ -130,8 +130,17 @@ def cards_of_folder(parent: QWidget, services: Services) -> CardBatch | None:
     if problems:
         tell(parent, text(Msg("There are no cards to make")), [text(each.message) for each in problems])
         return None
-    suggested = str(Path(folder) / "cards.pdf")
-    name, _ = QFileDialog.getSaveFileName(parent, text(Msg("Export the cards")), suggested)
+    return make_cards_of(parent, files, Path(folder), services)
+
+
+def make_cards_of(
+    parent: QWidget, files: Sequence[Path], folder: Path, services: Services
+) -> CardBatch | None:
+    """Ask for a file, which is proposed in *folder*, and begin to make the cards of *files*."""
+    from charsheet.export.card_command import FORMATS
+
+    title = services.locale.text(Msg("Export the cards"))
+    name, _ = QFileDialog.getSaveFileName(parent, title, str(folder / "cards.pdf"))
     if not name:
         return None
     output = Path(name)

@@ -28,16 +28,20 @@ from ui.library.feed import LibraryFeed
 from ui.library.trash import Trashed, put_back, throw_away
 from ui.notices import Notice, NoticeButton
 from ui.services import Services
+from ui.theme import Colours
 
 
 class LibraryActions:
     """The commands of the library, for the window that it belongs to."""
 
-    def __init__(self, window: QWidget, services: Services, feed: LibraryFeed, desk: Desk) -> None:
+    def __init__(
+        self, window: QWidget, services: Services, feed: LibraryFeed, desk: Desk, colours: Colours
+    ) -> None:
         self._window = window
         self._services = services
         self._feed = feed
         self._desk = desk
+        self._colours = colours
 
     # --- new ones ------------------------------------------------------------------------------
 
@@ -193,6 +197,12 @@ class LibraryActions:
     def is_added(self, path: str) -> bool:
         """Whether the user added the folder at *path* and can take it out again."""
         return path in self._services.settings.settings.folders
+
+    def roster(self, paths: Iterable[Path]) -> None:
+        """Show characters, folders or parties as a table."""
+        from ui.roster.opening import show_roster
+
+        show_roster(self._window, self._services, self._desk, self._colours, tuple(paths))
 
     # --- small parts ---------------------------------------------------------------------------
 

@@ -40,7 +40,7 @@ class LibraryDock(QDockWidget):
         features = QDockWidget.DockWidgetFeature
         self.setFeatures(features.DockWidgetClosable | features.DockWidgetMovable)
         self._services = services
-        self._desk = desk
+        self.desk = desk
         self._colours: Colours | None = None
         self.feed = LibraryFeed(services, self)
         self.rows = Rows(
@@ -123,9 +123,9 @@ class LibraryDock(QDockWidget):
         from ui.library.panel import LibraryPanel
 
         old = self.panel
-        actions = LibraryActions(self._window, self._services, self.feed, self._desk)
+        actions = LibraryActions(self._window, self._services, self.feed, self.desk, colours)
         self.panel = LibraryPanel(self.feed, self.rows, actions, self._services, colours)
-        self.panel.wanted.connect(self._desk.open_paths)
+        self.panel.wanted.connect(self.desk.open_paths)
         self.setWidget(self.panel)
         if old is not None:
             self.panel.take_up(old)

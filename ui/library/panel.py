@@ -46,6 +46,7 @@ _DRAWINGS = {
     "&Duplicate": "copy-plus",
     "R&ename": "pencil",
     "Move to &trash": "trash-2",
+    "Roster ta&ble": "users",
     "Show in the file &manager": "external-link",
     "&Add folder…": "folder-plus",
     "Take folder out of the &library": "folder-minus",
@@ -177,6 +178,7 @@ class LibraryPanel(QWidget):
         self.trash_action = self._command(
             Msg("Move to &trash"), lambda: self.actions_.trash(self.selected), key.Key_Delete
         )
+        self.roster_action = self._command(Msg("Roster ta&ble"), self._roster)
         self.show_action = self._command(Msg("Show in the file &manager"), self._show, key.Key_F4)
         self.add_folder_action = self._command(Msg("&Add folder…"), self.actions_.ask_for_folder)
         self.remove_folder_action = self._command(Msg("Take folder out of the &library"), self._remove_folder)
@@ -213,7 +215,7 @@ class LibraryPanel(QWidget):
         menu.addSeparator()
         menu.addActions([self.duplicate_action, self.rename_action, self.trash_action])
         menu.addSeparator()
-        menu.addAction(self.show_action)
+        menu.addActions([self.roster_action, self.show_action])
         menu.addActions([self.add_folder_action, self.remove_folder_action])
         menu.addSeparator()
         menu.addAction(self.refresh_action)
@@ -349,6 +351,9 @@ class LibraryPanel(QWidget):
         made = self.actions_.duplicate(self.selected, self._rows.names_in)
         if made:
             self.select(made[-1])
+
+    def _roster(self) -> None:
+        self.actions_.roster([each.path for each in self.selected] or [self.folder])
 
     def _show(self) -> None:
         self.actions_.show_folder(self.folder)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import takewhile
@@ -11,25 +10,13 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct, field
 
+from charsheet.present.sorting import natural_key
 from charsheet.storage.library_entries import Entry, Folder, Gone, Kind, Update, shown_text
 
 Order: TypeAlias = Literal["name", "date", "headline"]
 
 TOP = 0
 """The number of what all folders of the library stand in."""
-
-_DIGITS = re.compile(r"[0-9]+")
-_LONGEST = 18
-"""Digits of a number; longer ones are sorted as text."""
-
-
-def natural_key(text: str) -> str:
-    """What one sorts texts by: case does not matter, and numbers count as numbers: 2, 10, 100."""
-    return _DIGITS.sub(_padded, text.casefold().replace("ё", "е"))
-
-
-def _padded(digits: re.Match[str]) -> str:
-    return digits[0].lstrip("0").zfill(_LONGEST)
 
 
 class FolderNode(Struct):

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QWidget
 
+from ui.roster.opening import renew_rosters
 from ui.standing import Standing
 
 if TYPE_CHECKING:
@@ -34,6 +35,7 @@ def renew(window: MainWindow, build: Callable[[], None]) -> None:
             before[name].give_to(part)
     for page, id in zip(window.pages, explained, strict=True):
         page.why.show_value(id)
+    renew_rosters(window)
 
 
 def renew_previews(window: MainWindow) -> None:

@@ -19,6 +19,7 @@ from charsheet.values import Msg
 from ui.clipboard import copy_character, paste_character
 from ui.dialogs import tell
 from ui.planner.tabs import PlannersMenu
+from ui.roster.opening import RosterMenu
 from ui.window.help_menu import HelpMenu
 from ui.window.look_menu import LookMenus
 from ui.window.menus import HistoryMenu, MenuMaker, NewMenu, RecentMenu
@@ -66,6 +67,7 @@ class WindowMenus:
         self.export_action = make.action(menu, Msg("&Export card…"), self._export, QKeySequence("Ctrl+E"))
         self.cards_action = make.action(menu, Msg("Cards of a &folder…"), self._cards)
         self.list_action = make.action(menu, Msg("Roster, &group, cards of several…"), self._list)
+        self.roster_menu = make.submenu(menu, Msg("Roster ta&ble"), RosterMenu(self._bar, window))
         self.references_menu = make.submenu(menu, Msg("Reference s&heets"))
         for title in TITLES:
             name = title.name

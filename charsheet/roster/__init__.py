@@ -1,0 +1,1 @@
+"""Many characters as a table: rows, columns, CSV out and in, and changes of all of them at once."""
