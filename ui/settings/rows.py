@@ -33,7 +33,7 @@ LENGTHS: Mapping[str, Msg] = {
 }
 SIDES: Mapping[str, Msg] = {"m": Msg("metres"), "ft": Msg("feet")}
 
-LABEL = 28
+LABEL = 22
 """Digits as wide as the labels are, so that what stands beside them begins in one line."""
 
 
