@@ -5,14 +5,16 @@ from __future__ import annotations
 import os
 from io import BytesIO
 from pathlib import Path
+from threading import Event
 
 import pytest
 from msgspec.structs import replace
 from pypdf import PdfReader
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialogButtonBox, QFileDialog, QMessageBox
+from PySide6.QtWidgets import QDialogButtonBox, QFileDialog, QMessageBox, QProgressDialog
 from pytestqt.qtbot import QtBot
 
+import ui.card.export
 import ui.card.preview
 from charsheet.storage.errors import FileError
 from charsheet.storage.library_entries import Entry, Kind
@@ -20,6 +22,7 @@ from charsheet.storage.settings import CardChoice
 from tests.ui.conftest import WindowMaker, Writer, deliver_deletions
 from tests.ui.helpers import line_edit, replace_text
 from tests.ui.test_card import choose, preview, settled, shown
+from ui.card.export import export_card
 from ui.card.lists import ListDialog
 from ui.card.preview import CardPreview
 from ui.card.printing import print_cards
@@ -193,6 +196,32 @@ def test_cards_of_several_are_printed_together(
     gone = Reader(window.services)
     with pytest.raises(FileError):
         gone.read(tmp_path / "none")
+
+
+def test_many_are_made_apart_and_can_be_stopped(
+    make: WindowMaker, write: Writer, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    window = make()
+    paths = tuple(write(each, name=each) for each in ("a", "b"))
+    subject = ListSubject("cards", paths, window.services, Reader(window.services))
+    source, target = subject.source(subject.start), tmp_path / "out.pdf"
+    monkeypatch.setattr(ui.card.export, "MANY", 1)
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(target), ""))
+    gate = Event()
+    held = replace(source, read=lambda path: gate.wait(10) and source.read(path))
+    assert export_card(window, held, window.services, None) == []
+    (progress,) = window.findChildren(QProgressDialog)
+    progress.canceled.emit()
+    gate.set()
+    deliver_deletions()
+    assert window.findChildren(QProgressDialog) == []
+    export_card(window, source, window.services, None)
+    qtbot.waitUntil(lambda: bool(window.findChildren(QMessageBox)), timeout=20_000)
+    (box,) = window.findChildren(QMessageBox)
+    assert box.text() == "1 file was written"
+    assert len(PdfReader(target).pages) == 2
+    deliver_deletions()
+    assert window.findChildren(QProgressDialog) == []
 
 
 def test_references_are_shown_under_the_rulings_in_force(

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
+from msgspec import Struct
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFileDialog, QMessageBox, QProgressDialog, QWidget
 
 from charsheet.edit.document import Document
 from charsheet.model.problems import InvalidError, Problem
@@ -15,11 +17,14 @@ from charsheet.present.units import METRES, DisplayUnits
 from charsheet.present.view import Presenter
 from charsheet.storage.errors import FileError
 from charsheet.storage.filenames import file_stem
-from charsheet.values import Msg
+from charsheet.values import Msg, NMsg
+from ui.card.rendering import Latest
 from ui.card.sources import CardSource, Source, options_of
 from ui.dialogs import tell
 from ui.services import Services
 
+MANY = 25
+"""Characters; more of them are made in a thread."""
 KINDS = (
     (".pdf", Msg("PDF, for paper")),
     (".png", Msg("PNG picture")),
@@ -59,31 +64,78 @@ def export_card(parent: QWidget, source: Source, services: Services, path: Path 
     output = Path(name)
     if output.suffix.casefold() not in dict(KINDS):
         output = output.with_name(output.name + filters.get(chosen, ".pdf"))
-    return _write(parent, source, services, output)
+    if source.count > MANY:
+        _make_apart(parent, source, services, output)
+        return []
+    return _write(parent, made(source, output), services, output)
 
 
-def _write(parent: QWidget, source: Source, services: Services, output: Path) -> list[Path]:
+class Made(Struct, frozen=True):
+    """What is to be written, and what is wrong with which file; ``failed`` says why there is nothing."""
+
+    pages: tuple[bytes, ...] = ()
+    problems: tuple[tuple[Path, Problem], ...] = ()
+    failed: tuple[Msg, ...] = ()
+
+
+def made(source: Source, output: Path) -> Made:
+    """The content of the files that *source* becomes, in whatever thread."""
     # typst is large; nothing loads it before a card is really made.
-    from charsheet.export.card_command import CardOrder, checked, write_cards
+    from charsheet.export.card_command import FORMATS, checked
+
+    kind = output.suffix.casefold()
+    try:
+        setup = source.options.setup()
+        views, unread = source.views()
+        cards = [checked(each, kind) for each in views]
+        pages = FORMATS[kind]([card for card, _ in cards], setup) if cards else []
+    except FileError as error:
+        return Made(failed=tuple(each.message for each in error.problems))
+    except InvalidError as error:
+        return Made(failed=(error.message,))
+    found = ((output, each) for _, problems in cards for each in problems)
+    return Made(tuple(pages), (*unread, *found))
+
+
+def _make_apart(parent: QWidget, source: Source, services: Services, output: Path) -> None:
+    """Make many cards in a thread, with a way to stop: then nothing is written."""
+    text = services.locale.text
+    progress = QProgressDialog(text(Msg("Making cards…")), text(Msg("Stop")), 0, 0, parent)
+    progress.setWindowTitle(text(Msg("Cards")))
+    progress.setWindowModality(Qt.WindowModality.WindowModal)
+    progress.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    work = Latest[Made](progress)  # it goes with the dialog, and what it makes then is nobody's
+
+    def finish(result: Made) -> None:
+        progress.close()
+        paths = _write(parent, result, services, output)
+        if paths and not result.problems:
+            title = text(NMsg("{n} file was written", "{n} files were written", n=len(paths)))
+            tell(parent, title, [], QMessageBox.Icon.Information)
+
+    work.done.connect(finish)
+    progress.canceled.connect(progress.close)
+    work.ask(lambda: made(source, output))
+    progress.show()
+
+
+def _write(parent: QWidget, made: Made, services: Services, output: Path) -> list[Path]:
+    from charsheet.export.card_command import write_pages
 
     text = services.locale.text
     failed = text(Msg("The card could not be exported"))
+    if made.failed:
+        tell(parent, failed, list(map(text, made.failed)))
+        return []
     try:
-        order = CardOrder(output, source.options.setup())
-        views, unread = source.views()
-        made = [checked(each, order.kind) for each in views]
-        paths = write_cards([card for card, _ in made], order) if made else []
+        paths = write_pages(made.pages, output) if made.pages else []
     except FileError as error:
         todo = text(Msg("What lay there is as it was. Choose another place or name."))
         tell(parent, failed, [*(_line(services, output, each) for each in error.problems), todo])
         return []
-    except InvalidError as error:
-        tell(parent, failed, [text(error.message)])
-        return []
-    problems = (*unread, *((output, each) for _, found in made for each in found))
-    if problems:
+    if made.problems:
         title = text(Msg("The card was exported")) if paths else failed
-        lines = [_line(services, path, each) for path, each in problems]
+        lines = [_line(services, path, each) for path, each in made.problems]
         tell(parent, title, lines, QMessageBox.Icon.Information if paths else QMessageBox.Icon.Warning)
     return paths
 

@@ -50,6 +50,11 @@ class Source(Protocol):
         """What a file of them is called."""
         ...
 
+    @property
+    def count(self) -> int:
+        """Of how many characters they are."""
+        ...
+
     def views(self) -> tuple[Sequence[CardView], Sequence[tuple[Path, Problem]]]:
         """The cards in words, and what is wrong with which file; in whatever thread."""
         ...
@@ -135,6 +140,11 @@ class CardSource(Struct, frozen=True):
     def name(self) -> str:
         """The character's name."""
         return self.character.name
+
+    @property
+    def count(self) -> int:
+        """One."""
+        return 1
 
     def view(self) -> CardView:
         """The card in words."""
@@ -236,6 +246,11 @@ class ListSource(Struct, frozen=True):
     name: str
     blocks: str
 
+    @property
+    def count(self) -> int:
+        """As many as were chosen."""
+        return len(self.members)
+
     def views(self) -> tuple[Sequence[CardView], Sequence[tuple[Path, Problem]]]:
         """A card or page for each system; files that cannot be read are told."""
         found: list[Member] = []
@@ -319,6 +334,11 @@ class ReferenceSource(Struct, frozen=True):
     as_page: bool
     options: CardOptions
     name: str
+
+    @property
+    def count(self) -> int:
+        """None."""
+        return 0
 
     def views(self) -> tuple[Sequence[CardView], Sequence[tuple[Path, Problem]]]:
         """A card a theme, or all on a page."""
