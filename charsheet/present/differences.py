@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from decimal import Decimal
 
 from charsheet.model.base import Json, to_data
@@ -23,19 +23,22 @@ _UNSEEN: Mapping[Path, Msg] = {("portrait",): Msg("Portrait")}
 _Models = Sequence[Json]
 
 
-def differences(before: Character, after: Character, presenter: Presenter) -> tuple[str, ...]:
+def differences(
+    before: Character, after: Character, presenter: Presenter, leaving_out: Collection[Path] = ()
+) -> tuple[str, ...]:
     """One line for each thing that is another one in *after*, by the labels of the form.
 
-    Empty where both say the same, however each of them is written.
+    Empty where both say the same, however each of them is written, but for what no form has and is left out.
     """
     if type(before) is not type(after):
         return (presenter.locale.text(Msg("It is a character of another rule system.")),)
-    return tuple(_Differences(presenter).lines(before, after))
+    return tuple(_Differences(presenter, leaving_out).lines(before, after))
 
 
 class _Differences:
-    def __init__(self, presenter: Presenter) -> None:
+    def __init__(self, presenter: Presenter, leaving_out: Collection[Path]) -> None:
         self._presenter = presenter
+        self._left_out = leaving_out
         self._text = presenter.locale.text
         self._fields = [field for section in presenter.system.layout.sections for field in section.fields]
 
@@ -126,7 +129,7 @@ class _Differences:
     # --- what no form has --------------------------------------------------------------------
 
     def _others(self, before: Json, after: Json) -> Iterator[str]:
-        known = {field.path for field in self._fields}
+        known = {field.path for field in self._fields}.union(self._left_out)
         for path in _differing(before, after, known, ()):
             label = _UNSEEN.get(path)
             named = path_text(path) if label is None else self._text(label)

@@ -197,6 +197,10 @@ class Presenter(Struct, frozen=True, dict=True):
         by_ruling = not self._noteworthy.isdisjoint(value.rulings)
         return self._text(value, with_unit=True, by_ruling=by_ruling)
 
+    def amount_text(self, amount: Amount) -> str:
+        """An amount by itself, with its unit."""
+        return self._amount(amount, with_unit=True)
+
     def equation(self, value: AnyValue) -> str:
         """A value with what it is called: "Run: Distance = 28 m"."""
         text = self.value_text(value)
