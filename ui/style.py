@@ -46,6 +46,7 @@ QMenu {{ icon-size: 16px; }}
 QToolButton {{ padding: 3px 6px; }}
 QPushButton:hover, QToolButton:hover {{ background: {soft}; border-color: {accent}; }}
 QPushButton:pressed, QToolButton:pressed {{ background: {soft}; }}
+QToolButton:checked {{ background: {soft}; border-color: {accent}; }}
 QPushButton:default {{ border-color: {accent}; font-weight: bold; }}
 QPushButton:focus, QToolButton:focus {{ border: 2px solid {accent}; padding: 3px 9px; }}
 QToolButton:focus {{ padding: 2px 5px; }}

@@ -46,6 +46,8 @@ _FIGURE = re.compile(r"[−≈]*\d[\d\u00a0.,/]*(?<=\d)|\?")
 """A number, or the mark of one that is not known."""
 _MORE_TRIALS = 3
 """So many sizes of type are tried to keep tables together."""
+_HALF_FREE = 0.6
+"""Of a face: filled no farther, it has room for air."""
 _NARROWEST = 0.8
 """Of a card's width, what a portrait leaves to its head."""
 _TALLEST_FOOT = 0.45
@@ -96,9 +98,18 @@ def faces_of(card: CardView, size: Size, sides: int) -> tuple[Face, ...]:
     for index in range(high, min(high + _MORE_TRIALS, last) + 1):
         laid = tried[index] if cards_at(index) == fewest else None
         if laid is not None and not laid.torn:
-            return maker.drawn(laid)
+            return maker.drawn(_airier(maker, laid, settings[index]))
     laid = tried[high]
     return () if laid is None else maker.drawn(laid)
+
+
+def _airier(maker: _Faces, laid: _Laid, setting: Setting) -> _Laid:
+    """The same with more air, where broad tables keep type small and half of a single face is free."""
+    (page, *others) = laid.pages
+    if setting.air < 1 and not others and page.y < _HALF_FREE * page.end:
+        more = maker.at(Setting(setting.size, 1.0, setting.roomy))
+        return min(more or laid, laid, key=lambda each: len(each.pages))
+    return laid
 
 
 def _settings(width: float) -> tuple[Setting, ...]:
