@@ -1,9 +1,9 @@
 """Cases of planners: what the sources say comes of the steps of a plan, as data.
 
-``tests/cases/plans/SYSTEM/RULE.json`` is a list of cases. Each says where it is from (``source``) and which
-``planner`` it goes through, gives a ``character`` (without its system) and the ``others`` who take part,
-``rulings`` and a ``setup``, what the ledger holds at the ``start``, and ``steps``: pairs of a step as a
-plan's file has it and what comes of it:
+``tests/cases/plans/SYSTEM/RULE.json`` is a list of cases; those of chases have a folder of their own. Each
+says where it is from (``source``) and which ``planner`` it goes through, gives a ``character`` (without its
+system) and the ``others`` who take part, ``rulings`` and a ``setup``, what the ledger holds at the
+``start``, and ``steps``: pairs of a step as a plan's file has it and what comes of it:
 
 ``ledger``   every value of the ledger that is another than before, null for one that is gone or unknown
 ``values``   every value of the step itself
@@ -84,7 +84,7 @@ def all_plan_cases() -> tuple[PlanCase, ...]:
 
 def plan_cases_of(system: AnySystem) -> list[PlanCase]:
     """The plan cases of one system, in the order of their rules."""
-    files = sorted((FOLDER / system.id).glob("*.json"), key=lambda path: (len(path.stem), path.stem))
+    files = sorted((FOLDER / system.id).rglob("*.json"), key=lambda path: (len(path.stem), path.stem))
     return [
         PlanCase(system, path.stem, data)
         for path in files
