@@ -24,6 +24,7 @@ from charsheet.values import Msg, PMsg
 from ui.settings.folders import FoldersRow
 from ui.settings.rows import ChoiceRow, NumberRow, SettingRow, UnitsRow
 from ui.theme import fitting_size, scaled
+from ui.window.look_menu import PERCENT
 
 if TYPE_CHECKING:
     from ui.window.main_window import MainWindow
@@ -116,7 +117,7 @@ class SettingsDialog(QDialog):
 
     def _make_rows(self) -> dict[str, SettingRow]:
         locale = self._services.locale
-        scales = {each: locale.text(Msg("{n} %", n=each)) for each in SCALES}
+        scales = {each: locale.text(PERCENT, n=each) for each in SCALES}
         return {
             "language": ChoiceRow(
                 Msg("Language"),
