@@ -25,7 +25,7 @@ ROLES = (
 def strings(root: QWidget) -> Counter[tuple[str, str, str]]:
     """All of them in *root* and in what belongs to it: where each stands, what it is to it, and the words."""
     return Counter(
-        (type(each).__name__, name, text)
+        (str(each.metaObject().className()), name, text)  # Python may know it by a base only
         for each in (root, *root.findChildren(QObject))
         for name, text in _strings(each)
         if text.strip()
