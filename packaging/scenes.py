@@ -18,6 +18,9 @@ from charsheet.rules.plans import plan_from
 from charsheet.values import Msg
 from ui.forms.rows import RowsEditor
 from ui.party.page import PartyPage
+from ui.roster.importing import ImportDialog
+from ui.roster.opening import show_roster
+from ui.roster.view import RosterWindow
 from ui.unexpected.catcher import Catcher
 from ui.window.main_window import MainWindow
 from ui.window.page import CharacterPage
@@ -335,6 +338,45 @@ def _damaged(stage: Stage) -> None:
     stage.window.open_paths([path])
 
 
+def _npcs(stage: Stage) -> Path:
+    """A folder of goblins of which one is damaged."""
+    folder = stage.folder / "NPC"
+    folder.mkdir(parents=True, exist_ok=True)
+    tree = json.loads((resources() / "samples" / "shmyg.charsheet").read_text("utf-8"))
+    for number in range(1, 31):
+        tree["characteristics"]["a"] = 20 + number * 7 % 40
+        made = {**tree, "name": f"Гоблин {number}", "conditions": ["prone"] if number % 5 == 0 else []}
+        (folder / f"{number}.charsheet").write_text(json.dumps(made), encoding="utf-8")
+    (folder / "broken.charsheet").write_text('{"format": 1,\n "name": }', encoding="utf-8")
+    return folder
+
+
+def _roster_of(stage: Stage) -> RosterWindow:
+    window = stage.window
+    folder = _npcs(stage)
+    roster = show_roster(window, window.services, window.library.desk, window.colours, (folder,))
+    while roster.is_busy:
+        stage.wait()
+    roster.table.horizontalHeader().setSortIndicator(2, Qt.SortOrder.DescendingOrder)
+    roster.table.selectRow(2)
+    return roster
+
+
+def _roster_wish(stage: Stage) -> None:
+    roster = _roster_of(stage)
+    roster.table.selectAll()
+    dialog = roster.change()
+    if dialog is not None:
+        dialog.kind.setCurrentIndex(2)
+
+
+def _import(stage: Stage) -> None:
+    rows = "Имя;Сила;Agility;Базовое движение;Кто\nАнна;2;3;12;друг\nБорис;два;4;;\nВера;1;2;;враг\n"
+    dialog = ImportDialog(stage.window, Path("npc.csv"), rows.encode("cp1251"), stage.window.services)
+    dialog.folder = Path("characters") / "npc"
+    dialog.open()
+
+
 SCENES: Mapping[str, Scene] = {
     "empty": lambda stage: stage.folder,
     "mira": _sheet("mira"),
@@ -359,6 +401,10 @@ SCENES: Mapping[str, Scene] = {
     "rulings-d100": _rulings("shmyg"),
     "preview": _preview,
     "library": _library,
+    "roster": _roster_of,
+    "roster-columns": lambda stage: _roster_of(stage).choose_columns(),
+    "roster-change": _roster_wish,
+    "import": _import,
     "changed-outside": _changed_outside,
     "deleted-outside": _deleted_outside,
     "backups": _backups,

@@ -13,7 +13,8 @@ from charsheet.model.party import Party, new_party, party_data
 from charsheet.model.problems import problems_of
 from charsheet.storage.backups import Backups
 from charsheet.storage.errors import FileError
-from charsheet.storage.parties import parse_party, path_from, place_of, real_name, save_party
+from charsheet.storage.jsontext import parse
+from charsheet.storage.parties import is_party, party_from, path_from, place_of, real_name, save_party
 from charsheet.storage.saving import ChangedOutsideError, content_at, digest
 from charsheet.values import Msg
 
@@ -32,7 +33,7 @@ def join_party(party: Path, joining: Sequence[Joining], backups: Backups) -> int
         FileError: it cannot be read or written, or there is no party in it; it is as it was.
     """
     data = content_at(party)
-    found = new_party(party.stem) if data is None else parse_party(data)
+    found = new_party(party.stem) if data is None else _party_in(data)
     folder = party.absolute().parent
     seen = {real_name(place_of(each.path, folder)) for each in found.members}
     rows: list[Json] = list(party_data(found).get("members", ()))
@@ -51,3 +52,15 @@ def join_party(party: Path, joining: Sequence[Joining], backups: Backups) -> int
     except ChangedOutsideError:
         raise FileError.because(Msg("another program is using the file")) from None
     return len(rows) - before
+
+
+def _party_in(data: bytes) -> Party:
+    """The party that the bytes of a file describe.
+
+    Raises:
+        FileError: it is none, or a broken one.
+    """
+    tree = parse(data)
+    if not is_party(tree):
+        raise FileError.because(Msg("this file is no party"))
+    return party_from(tree)

@@ -142,7 +142,7 @@ def test_a_row_has_what_is_entered_and_what_the_rules_make_of_it(tmp_path: Path)
     assert texts["run.distance"] == "7°"  # by a ruling, which the marks tell
     assert made.cell("run.distance").number == 7
     assert made.cell("run.distance").value == "run.distance"
-    assert made.cell(HEADLINE).text == "3,5 м"
+    assert made.cell(HEADLINE).text == "3,5 м°"
     assert made.cell(HEADLINE).value == "bm.current"
     assert made.cell("attributes.agility") == RosterCell("4", Fraction(4), Fraction(4), is_number=True)
     assert made.cell("walk.allowed").text == "да"

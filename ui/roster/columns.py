@@ -12,6 +12,7 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QListWidget,
     QListWidgetItem,
+    QToolButton,
     QVBoxLayout,
     QWidget,
 )
@@ -39,6 +40,8 @@ class ColumnsDialog(QDialog):
         self.search.setPlaceholderText(text(Msg("Search")))
         self.search.setAccessibleName(text(Msg("Search")))
         self.search.setClearButtonEnabled(True)
+        for button in self.search.findChildren(QToolButton):
+            button.setAccessibleName(text(Msg("Clear")))
         self.search.textChanged.connect(self._filter)
         self.list = QListWidget()
         self.list.setAccessibleName(text(Msg("Columns")))

@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from charsheet.model.rulings import Rulings
 from charsheet.present.locale import LANGUAGES, Locale, get_locale
 from charsheet.roster.changing import Go, Outcome, make_files
 from charsheet.roster.csv_in import ENCODINGS, CsvTable, read_csv
@@ -31,7 +32,7 @@ from charsheet.roster.importing import CellFault, Importer, NewRow, Preview
 from charsheet.storage.errors import FileError
 from charsheet.storage.files import read_file
 from charsheet.storage.rulings import find_rulings, read_rulings
-from charsheet.systems.registry import SYSTEMS_BY_ID, TITLES
+from charsheet.systems.registry import SYSTEMS_BY_ID, TITLES, AnySystem
 from charsheet.values import Msg, NMsg
 from ui.dialogs import tell
 from ui.roster.batch import FileBatch, failure_lines
@@ -80,8 +81,13 @@ class PreviewModel(QAbstractTableModel):
             return None
         row = self._rows[index.row()]
         if role in {Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole}:
-            return (str(row.number), _name(row, self._locale), self._result(row))[index.column()]
+            return self._texts(row)[index.column()]
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            return f"{self._locale.text(_HEADS[index.column()])}: {self._texts(row)[index.column()]}"
         return None
+
+    def _texts(self, row: NewRow) -> tuple[str, str, str]:
+        return (str(row.number), _name(row, self._locale), self._result(row))
 
     def _result(self, row: NewRow) -> str:
         if not row.faults:
@@ -177,12 +183,7 @@ class ImportDialog(QDialog):
 
     def _make_importer(self) -> Importer:
         system = SYSTEMS_BY_ID[self.system.currentData()]
-        rulings = None
-        try:
-            found = find_rulings(self.folder / "character", self._services.folders)
-            rulings = None if found is None else read_rulings(found, system, self._services.systems)
-        except FileError:
-            pass  # whoever opens the characters is told
+        rulings = rulings_at(system, self.folder / "character", self._services)
         return Importer(system, map(get_locale, LANGUAGES), rulings)
 
     def _judge(self) -> None:
@@ -351,6 +352,15 @@ def import_csv(parent: QWidget, services: Services, told: Callable[[Outcome], ob
     dialog.told = told
     dialog.open()
     return dialog
+
+
+def rulings_at(system: AnySystem, path: Path | None, services: Services) -> Rulings:
+    """The rulings that hold for characters at a place; the defaults where they cannot be used."""
+    try:
+        found = find_rulings(path, services.folders)
+        return system.rulings() if found is None else read_rulings(found, system, services.systems)
+    except FileError:  # whoever opens the characters is told
+        return system.rulings()
 
 
 def fault_text(fault: CellFault, locale: Locale) -> str:

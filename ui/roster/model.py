@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, QSize, Qt
 from PySide6.QtGui import QColor, QIcon
 
 from charsheet.present.locale import Locale
@@ -51,8 +51,8 @@ class RosterModel(QAbstractTableModel):
 
     def keep(self, keys: set[str]) -> None:
         """Show only the rows of *keys*: the others' files are gone."""
+        self._arrange(keys)
         self.rows = {key: row for key, row in self.rows.items() if key in keys}
-        self._arrange()
 
     def set_filter(self, wanted: Filter) -> None:
         """Show other rows."""
@@ -89,13 +89,14 @@ class RosterModel(QAbstractTableModel):
         """The rows that are shown, in their order."""
         return [self.rows[key] for key in self.shown]
 
-    def _wanted(self) -> list[str]:
-        rows = filter(self.filter.shows, self.rows.values())
+    def _wanted(self, keys: set[str] | None = None) -> list[str]:
+        known = self.rows.values() if keys is None else (self.rows[key] for key in self.rows if key in keys)
+        rows = filter(self.filter.shows, known)
         return [each.key for each in in_order(rows, self._column, descending=self._descending)]
 
-    def _arrange(self) -> None:
-        """Let the rows be those that are wanted; each that stays keeps its indexes."""
-        wanted = self._wanted()
+    def _arrange(self, keys: set[str] | None = None) -> None:
+        """Let the rows be those that are wanted, only of *keys*; each that stays keeps its indexes."""
+        wanted = self._wanted(keys)
         there = set(wanted)
         for first, last in _runs([row for row, key in enumerate(self.shown) if key not in there]):
             self.beginRemoveRows(_ROOT, first, last)
@@ -162,19 +163,25 @@ class RosterModel(QAbstractTableModel):
         match role:
             case Qt.ItemDataRole.DisplayRole:
                 return self._text(row, index.column())
+            case Qt.ItemDataRole.TextAlignmentRole | Qt.ItemDataRole.SizeHintRole:
+                return self._place(row, index.column(), role)
             case Qt.ItemDataRole.AccessibleTextRole:
                 words = self._text(row, index.column())
                 return words if head.id == NAME else f"{row.name}, {head.label}: {words} {head.unit}".rstrip()
             case Qt.ItemDataRole.ToolTipRole:
                 return self._details(row, head)
-            case Qt.ItemDataRole.TextAlignmentRole:
-                return _RIGHT if index.column() in self._numbers else _LEFT
             case Qt.ItemDataRole.DecorationRole:
                 return self._icon if head.id == NAME and row.state is not State.CHARACTER else None
             case Qt.ItemDataRole.ForegroundRole:
                 return self._colour(row, cell.status)
             case _:
                 return None
+
+    def _place(self, row: RosterRow, column: int, role: int) -> Any:
+        is_fault = column == 1 and row.state is not State.CHARACTER
+        if role == Qt.ItemDataRole.SizeHintRole:
+            return QSize(1, 1) if is_fault else None  # it has the whole row: no column is wider for it
+        return _RIGHT if column in self._numbers and not is_fault else _LEFT
 
     def _text(self, row: RosterRow, column: int) -> str:
         if column == 1 and row.state is not State.CHARACTER:

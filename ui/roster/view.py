@@ -49,7 +49,8 @@ from ui.library.icons import Icons
 from ui.notices import Notice
 from ui.roster.batch import Changes, open_key
 from ui.roster.columns import ColumnsDialog
-from ui.roster.importing import ImportDialog, import_csv
+from ui.roster.csv_menu import CsvMenu
+from ui.roster.importing import ImportDialog, import_csv, rulings_at
 from ui.roster.model import RosterModel
 from ui.roster.wish import WishDialog
 from ui.roster.worker import RosterWorker
@@ -101,7 +102,7 @@ class RosterWindow(QDialog):
         self._desk = desk
         self._text = services.locale.text
         self._systems: set[str] = set()
-        self._is_chosen = self._is_busy = False
+        self._is_chosen = self.is_busy = self._is_stopped = False
         self._found: set[str] = set()
         self._followed: dict[str, tuple[Document, Callable[[], None]]] = {}
         self.worker = RosterWorker(services.systems, services.folders)
@@ -131,7 +132,7 @@ class RosterWindow(QDialog):
         self._lay_out()
         self.worker.found.connect(self._take)
         self.worker.done.connect(self._done)
-        self.changes.finished.connect(lambda _: self.fill())
+        self.changes.finished.connect(self._changed)
         parent.installEventFilter(self)
         self.fill()
         self._selected()
@@ -141,7 +142,9 @@ class RosterWindow(QDialog):
 
     def fill(self) -> None:
         """Work out all rows anew; those that are there stay until they are."""
-        self._is_busy = True
+        if self._is_stopped:
+            return
+        self.is_busy = True
         self._found = set()
         self._maker = self._new_maker()  # of the window's own thread
         self.worker.begin(self.sources.paths, self._new_maker())
@@ -172,7 +175,7 @@ class RosterWindow(QDialog):
     def _done(self, run: int) -> None:
         if run != self.worker.run:
             return
-        self._is_busy = False
+        self.is_busy = False
         self.model.keep(self._found | {key for key in self.model.rows if key.startswith("open:")})
         self._fit()
         self._show_status()
@@ -202,6 +205,9 @@ class RosterWindow(QDialog):
             key, path, document.system, document.character, document.rulings, document.sheet
         )
 
+    def _follow_soon(self) -> None:
+        self._following.start()
+
     def _follow_documents(self) -> None:
         """Show the open characters as they are now, saved or not."""
         documents = list(self._desk.documents())
@@ -210,7 +216,7 @@ class RosterWindow(QDialog):
             self._followed.pop(place)[1]()
         for place, document in there.items():
             if place not in self._followed:
-                self._followed[place] = (document, document.subscribe(self._following.start))
+                self._followed[place] = (document, document.subscribe(self._follow_soon))
         shown = {_place(each): each.key for each in self.model.rows.values()}
         rows = [
             _keyed(row, shown.get(place))
@@ -301,6 +307,16 @@ class RosterWindow(QDialog):
             if self.table.columnWidth(column) > most:
                 self.table.setColumnWidth(column, most)
 
+    def _span(self) -> None:
+        """Let what is wrong with a file have the room of its whole row. Damaged files come last."""
+        self.table.clearSpans()
+        columns = self.model.columnCount() - 1
+        for row in range(self.model.rowCount() - 1, -1, -1):
+            if self.model.row_at(self.model.index(row, 0)).state is State.CHARACTER:
+                break
+            if columns > 1:
+                self.table.setSpan(row, 1, 1, columns)
+
     def _show_status(self) -> None:
         shown, all_of_them = len(self.model.shown), len(self.model.rows)
         damaged = sum(each.state is not State.CHARACTER for each in self.model.shown_rows())
@@ -313,7 +329,7 @@ class RosterWindow(QDialog):
             parts.append(NMsg("{n} damaged", "{n} damaged", n=damaged))
         if chosen:
             parts.append(NMsg("{n} selected", "{n} selected", n=chosen))
-        if self._is_busy:
+        if self.is_busy:
             parts.append(Msg("Reading…"))
         words = " · ".join(map(self._text, parts))
         self.status.setText(words)
@@ -337,6 +353,10 @@ class RosterWindow(QDialog):
         self.undo_action.setText(self._text(undo))
         self._show_status()
 
+    def _changed(self) -> None:
+        self.fill()
+        self._selected()
+
     # --- commands ------------------------------------------------------------------------------
 
     def change(self) -> WishDialog | None:
@@ -346,7 +366,8 @@ class RosterWindow(QDialog):
         if len(systems) != 1:
             return None
         system = SYSTEMS_BY_ID[systems.pop()]
-        dialog = WishDialog(self, system, system.rulings(), len(rows), self._services)
+        rulings = rulings_at(system, rows[0].path, self._services)
+        dialog = WishDialog(self, system, rulings, len(rows), self._services)
 
         def done() -> None:
             command = dialog.command
@@ -470,11 +491,13 @@ class RosterWindow(QDialog):
         table.verticalHeader().hide()
         table.verticalHeader().setDefaultSectionSize(self.fontMetrics().height() + sized(self, 8))
         header.setHighlightSections(False)
-        header.setSectionsMovable(True)
         header.setResizeContentsPrecision(60)
         header.setStyleSheet(_NO_ARROW)
         header.setSortIndicator(0, Qt.SortOrder.AscendingOrder)
         table.setModel(self.model)
+        for changed in (self.model.layoutChanged, self.model.rowsInserted, self.model.rowsRemoved):
+            changed.connect(self._span)
+        self.model.modelReset.connect(self._span)
         table.setSortingEnabled(True)
         table.selectionModel().selectionChanged.connect(self._selected)
         table.doubleClicked.connect(self.open_selected)
@@ -487,6 +510,8 @@ class RosterWindow(QDialog):
         self.search.setAccessibleName(text(Msg("Search in all columns")))
         self.search.setToolTip(text(Msg("Search in all columns")))
         self.search.setClearButtonEnabled(True)
+        for button in self.search.findChildren(QToolButton):
+            button.setAccessibleName(text(Msg("Clear")))
         self.search.textChanged.connect(self._filter)
         self.system.setAccessibleName(text(Msg("System")))
         self.system.addItem(text(Msg("All systems")), None)
@@ -517,7 +542,10 @@ class RosterWindow(QDialog):
         self.menu.addSeparator()
         self.menu.addAction(self.undo_action)
         self.menu.addSeparator()
-        self.menu.addActions([self.copy_action, self.export_action, self.import_action])
+        self.menu.addActions([self.copy_action, self.export_action])
+        self.csv_menu = CsvMenu(self, self._services)
+        self.menu.addMenu(self.csv_menu)
+        self.menu.addAction(self.import_action)
         self.menu.addSeparator()
         self.menu.addAction(self.refresh_action)
 
@@ -561,6 +589,9 @@ class RosterWindow(QDialog):
             button.setDefaultAction(action)
             button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+            if action is self.export_action:
+                button.setMenu(self.csv_menu)
+                button.setPopupMode(QToolButton.ToolButtonPopupMode.MenuButtonPopup)
             buttons.addWidget(button)
         column.addWidget(bar)
 
@@ -588,15 +619,24 @@ class RosterWindow(QDialog):
             self.close()
         return super().eventFilter(watched, event)
 
+    def changeEvent(self, event: QEvent) -> None:
+        """Whoever comes back may have opened or closed characters meanwhile."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.ActivationChange and self.isActiveWindow():
+            there = {_place_of(each): each for each in self._desk.documents()}
+            if there != {place: document for place, (document, _) in self._followed.items()}:
+                self.fill()
+
     def closeEvent(self, event: QCloseEvent) -> None:
         self.stop()
-        super().closeEvent(event)
+        event.accept()  # a dialog would ask itself to be rejected, which is to be closed
 
     def reject(self) -> None:
         self.close()
 
     def stop(self) -> None:
-        """End all work."""
+        """End all work for good."""
+        self._is_stopped = True
         self.worker.stop()
         self._following.stop()
         for _, unsubscribe in self._followed.values():
@@ -612,9 +652,14 @@ class RosterWindow(QDialog):
         fresh = RosterWindow(parent, self.sources, self._services, self._desk, colours)
         fresh.changes.last = self.changes.last
         fresh.search.setText(self.search.text())
-        if self._is_chosen:
-            fresh.system.setCurrentIndex(self.system.currentIndex())
+        fresh.take_choice(self)
         return fresh
+
+    def take_choice(self, other: RosterWindow) -> None:
+        """Show the system that somebody chose in *other*."""
+        if other._is_chosen:
+            self._is_chosen = True
+            self._choose_system(other.system.currentData())
 
 
 def _place(row: RosterRow) -> str:
