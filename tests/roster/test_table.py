@@ -197,14 +197,11 @@ def test_damaged_and_newer_files_stand_as_what_they_are(tmp_path: Path) -> None:
 
 
 def test_what_the_rules_call_an_error_is_a_fault(tmp_path: Path) -> None:
-    path = write(
-        tmp_path, "m.charsheet", {**NARATEER, "overrides": [{"target": "x", "value": 1, "reason": "r"}]}
-    )
-    sheet_errors = maker().of_file(path)
-    if sheet_errors.state is State.DAMAGED:
-        assert sheet_errors.faults
-    rulings = RosterMaker(SYSTEMS_BY_ID, _no_rulings, EN).of_file(write(tmp_path, "n.charsheet", NARATEER))
-    assert rulings.faults == ("broken rulings",)
+    unknown = maker().of_file(write(tmp_path, "m.charsheet", {**NARATEER, "encumbrance": "gone"}))
+    assert unknown.state is State.DAMAGED
+    assert unknown.faults[0].startswith("encumbrance: ")
+    path = write(tmp_path, "n.charsheet", NARATEER)
+    assert RosterMaker(SYSTEMS_BY_ID, _no_rulings, EN).of_file(path).faults == ("broken rulings",)
 
 
 def _no_rulings(*_: object) -> Any:

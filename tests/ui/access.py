@@ -8,6 +8,7 @@ from pathlib import Path
 from PySide6.QtGui import QAccessible, QAccessibleInterface
 from PySide6.QtWidgets import QApplication, QDialog, QWidget
 
+from charsheet.roster.columns import Columns
 from charsheet.storage.journal import Entry, Journal, now
 from ui.card.lists import ListDialog
 from ui.card.preview import CardPreview
@@ -15,6 +16,10 @@ from ui.dialogs import tell
 from ui.recovery.backups import BackupsDialog
 from ui.recovery.dialog import RecoveryDialog
 from ui.recovery.lost import Finding, LostWork
+from ui.roster.columns import ColumnsDialog
+from ui.roster.importing import ImportDialog
+from ui.roster.opening import show_roster
+from ui.roster.wish import WishDialog
 from ui.rulings.dialog import RulingsDialog
 from ui.unexpected.dialog import Happened, UnexpectedDialog
 from ui.window.main_window import MainWindow
@@ -145,6 +150,31 @@ def _unexpected(window: MainWindow) -> QWidget:
     return dialog
 
 
+def _roster(window: MainWindow) -> QWidget:
+    return show_roster(window, window.services, window.library.desk, window.colours, opened=True)
+
+
+def _import(window: MainWindow) -> QWidget:
+    data = b"Name;Strength\nMira;x\n"
+    dialog = ImportDialog(window, Path("npc.csv"), data, window.services)
+    dialog.open()
+    return dialog
+
+
+def _columns(window: MainWindow) -> QWidget:
+    dialog = ColumnsDialog(window, Columns(window.pages[0].document.system), (), window.services)
+    dialog.open()
+    return dialog
+
+
+def _wish(window: MainWindow) -> QWidget:
+    system = window.pages[0].document.system
+    dialog = WishDialog(window, system, system.rulings(), 2, window.services)
+    dialog.kind.setCurrentIndex(2)
+    dialog.open()
+    return dialog
+
+
 DIALOGS: Mapping[str, Open] = {
     "settings": lambda window: window.menus.show_settings(),
     "guide": lambda window: window.menus.help.guide.open(),
@@ -157,6 +187,10 @@ DIALOGS: Mapping[str, Open] = {
     "recovery": _recovery,
     "squares": _squares,
     "name": _name,
+    "roster": _roster,
+    "import": _import,
+    "columns": _columns,
+    "wish": _wish,
     "message": _message,
     "unexpected": _unexpected,
 }

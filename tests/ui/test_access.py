@@ -30,7 +30,7 @@ SAMPLES = tuple(sorted((resources() / "samples").glob("*.charsheet")))
 LANGUAGES = ["en", "ru"]
 OURS = {
     "BackupsDialog", "CardPreview", "CommandPalette", "GuideWindow", "ListDialog", "RecoveryDialog",
-    "RulingsDialog",
+    "RulingsDialog", "RosterWindow", "ImportDialog", "ColumnsDialog", "WishDialog",
     "SettingsDialog", "ShortcutsDialog", "SquareDialog", "UnexpectedDialog",
 }  # fmt: skip
 """The dialogs that are shown here."""
