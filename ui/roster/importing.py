@@ -333,12 +333,12 @@ class ImportDialog(QDialog):
 def import_csv(parent: QWidget, services: Services, told: Callable[[Outcome], object]) -> ImportDialog | None:
     """Ask for a CSV file, and show what would come of it."""
     text = services.locale.text
-    start = services.folders.characters
+    start, every = services.folders.characters, text(Msg("All files"))
     name, _ = QFileDialog.getOpenFileName(
         parent,
         text(Msg("Characters from a CSV file")),
         str(start if start.is_dir() else Path.home()),
-        f"CSV (*.csv *.txt *.tsv);;{text(Msg('All files'))} (*)",
+        f"CSV (*.csv *.txt *.tsv);;{every} (*)",
     )
     if not name:
         return None

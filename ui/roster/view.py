@@ -448,12 +448,13 @@ class RosterWindow(QDialog):
             for each in self.selected
             if each.path is not None and each.state is State.CHARACTER
         ]
-        start = str(self._folder() / f"{self._text(Msg('Party'))}{ENDING}")
+        party = self._text(Msg("Party"))
+        start = str(self._folder() / f"{party}{ENDING}")
         name, _ = QFileDialog.getSaveFileName(
             self,
             self._text(Msg("Add to a party")),
             start,
-            f"{self._text(Msg('Party'))} (*{ENDING} *.json)",
+            f"{party} (*{ENDING} *.json)",
             options=QFileDialog.Option.DontConfirmOverwrite,  # one that is there is added to
         )
         if not name or not joining:

@@ -30,7 +30,7 @@ DRAWINGS: Mapping[str, str] = {
     "S&ettings…": "settings",
     "&Settings…": "settings",
     "&Roster or group…": "users",
-    "Roster ta&ble": "users",
+    "Roster &table": "users",
     "Reference s&heets": "book-open",
     "Re&ference sheets": "book-open",
     "&Reference sheets": "book-open",

@@ -67,7 +67,7 @@ class WindowMenus:
         self.export_action = make.action(menu, Msg("&Export card…"), self._export, QKeySequence("Ctrl+E"))
         self.cards_action = make.action(menu, Msg("Cards of a &folder…"), self._cards)
         self.list_action = make.action(menu, Msg("Roster, &group, cards of several…"), self._list)
-        self.roster_menu = make.submenu(menu, Msg("Roster ta&ble"), RosterMenu(self._bar, window))
+        self.roster_menu = make.submenu(menu, Msg("Roster &table"), RosterMenu(self._bar, window))
         self.references_menu = make.submenu(menu, Msg("Reference s&heets"))
         for title in TITLES:
             name = title.name
