@@ -18,6 +18,7 @@ from ui.commands.listing import Command, commands_of
 from ui.commands.palette import CommandPalette
 from ui.commands.shortcuts import ShortcutsDialog
 from ui.planner.panel import PlannerPanel
+from ui.window.help_menu import command_parts
 from ui.window.main_window import MainWindow
 from ui.window.page import CharacterPage
 
@@ -89,7 +90,7 @@ def test_the_list_of_keys_is_that_of_the_actions(make: WindowMaker, write: Write
         for line in map(group.child, range(group.childCount()))
         if line is not None
     }
-    commands = [each for each in commands_of(window) if each.keys]
+    commands = [each for each in commands_of(window, command_parts(window)) if each.keys]
     assert told == {(each.place[0], each.name, each.keys) for each in commands}
     assert len(told) > 25
     for _, name, keys in told:
@@ -109,7 +110,7 @@ def test_keys_are_those_of_the_platform_and_no_two_the_same(make: WindowMaker, w
         "What is this field?": key.WhatsThis,
     }  # fmt: skip
     otherwise = {"Quit": "Ctrl+Q", "Save as…": "Ctrl+Shift+S"}
-    commands = {each.name: each for each in commands_of(window)}
+    commands = {each.name: each for each in commands_of(window, command_parts(window))}
     for name, wanted in standard.items():
         bindings = QKeySequence.keyBindings(wanted)
         assert commands[name].action.shortcuts() == (bindings or [QKeySequence(otherwise[name])]), name

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
 from PySide6.QtGui import QAction, QKeySequence
@@ -33,10 +33,13 @@ class Command(Struct, frozen=True):
         return all(each in text for each in folded(words).split())
 
 
-def commands_of(window: QMainWindow) -> Iterator[Command]:
-    """All commands in their order, each once; those of parts that are hidden are left out."""
+def commands_of(window: QMainWindow, parts: Iterable[QWidget] = ()) -> Iterator[Command]:
+    """All commands in their order, each once, with those of *parts* that are not hidden.
+
+    The parts are named: to ask every widget would make all of Qt's own known to Python.
+    """
     seen: set[QAction] = set()
-    for command in (*_of_bar(window.menuBar()), *_of_parts(window)):
+    for command in (*_of_bar(window.menuBar()), *_of_parts(parts)):
         if command.action not in seen and command.name and not command.action.isSeparator():
             seen.add(command.action)
             yield command
@@ -54,7 +57,7 @@ def without_mnemonic(text: str) -> str:
 
 def _of_bar(bar: QMenuBar) -> Iterator[Command]:
     for action in bar.actions():
-        menu = action.menu()
+        menu = QMenu.menuInAction(action)
         if isinstance(menu, QMenu):
             yield from _of_menu(menu, (without_mnemonic(action.text()),))
 
@@ -62,16 +65,14 @@ def _of_bar(bar: QMenuBar) -> Iterator[Command]:
 def _of_menu(menu: QMenu, place: tuple[str, ...]) -> Iterator[Command]:
     menu.aboutToShow.emit()  # those that fill themselves do it now
     for action in menu.actions():
-        inner = action.menu()
+        inner = QMenu.menuInAction(action)
         if isinstance(inner, QMenu):
             yield from _of_menu(inner, (*place, without_mnemonic(action.text())))
         else:
             yield Command(action, place)
 
 
-def _of_parts(window: QMainWindow) -> Iterator[Command]:
-    for part in window.findChildren(QWidget):
-        if part.actions() and not isinstance(part, QMenu | QMenuBar) and part.isVisible():
-            for action in part.actions():
-                if not isinstance(action.menu(), QMenu):
-                    yield Command(action, (part.accessibleName(),))
+def _of_parts(parts: Iterable[QWidget]) -> Iterator[Command]:
+    for part in parts:
+        if part.isVisible():
+            yield from (Command(action, (part.accessibleName(),)) for action in part.actions())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtGui import QKeyEvent
@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QTreeWidget,
     QTreeWidgetItem,
     QVBoxLayout,
+    QWidget,
 )
 
 from charsheet.present.locale import Locale
@@ -30,12 +31,12 @@ _COMMAND = Qt.ItemDataRole.UserRole
 class CommandPalette(QDialog):
     """Offers every command of *window*. One that cannot be done now stands there too, and says so."""
 
-    def __init__(self, window: QMainWindow, locale: Locale) -> None:
+    def __init__(self, window: QMainWindow, locale: Locale, parts: Iterable[QWidget] = ()) -> None:
         super().__init__(window)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._window = window
         self._text = locale.text
-        self._commands: Sequence[Command] = tuple(commands_of(window))
+        self._commands: Sequence[Command] = tuple(commands_of(window, parts))
         text = self._text
         self.setWindowTitle(text(Msg("Find a command")))
         self.line = QLineEdit()

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QTimer
 from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QDialog, QMessageBox, QWhatsThis
+from PySide6.QtWidgets import QDialog, QMessageBox, QWhatsThis, QWidget
 
 from charsheet import __version__
 from charsheet.values import Msg
@@ -89,14 +90,16 @@ class HelpMenu:
 
     def find(self) -> CommandPalette:
         """Offer every command by its name."""
-        palette = CommandPalette(self._window, self._window.services.locale)
+        palette = CommandPalette(self._window, self._window.services.locale, command_parts(self._window))
         palette.open()
         palette.line.setFocus()
         return palette
 
     def show_keys(self) -> ShortcutsDialog:
         """Show the keys of every command."""
-        dialog = ShortcutsDialog(self._window, self._window.services.locale)
+        dialog = ShortcutsDialog(
+            self._window, self._window.services.locale, partial(command_parts, self._window)
+        )
         dialog.show()
         return dialog
 
@@ -104,3 +107,10 @@ class HelpMenu:
         """Say what this program is."""
         text = Msg("Movement sheets that explain themselves. Version {version}.", version=__version__)
         tell(self._window, PROGRAM, [self._text(text)], QMessageBox.Icon.Information)
+
+
+def command_parts(window: MainWindow) -> list[QWidget]:
+    """The parts of the window that have commands of their own."""
+    library, page = window.library.panel, window.page
+    lists = [] if page is None else [panel.steps for panel in page.planners.panels.values()]
+    return [*([] if library is None else [library.tree]), *lists]
