@@ -191,7 +191,7 @@ def failures(turn: Turn, step: Climb, odds: Odds) -> Iterator[tuple[str, Msg, Qu
         return
     slips = dict(odds.failures).get(1, Fraction(0))
     yield "slips", SLIPS, percentage("turn.climb.slips.just", slips, JUST, S10)
-    hold = quantity(turn.sheet, "test.rope_hold.chance")
+    hold = quantity(turn.sheet, "test.rope_hold.chance").at_least(0, None).at_most(100, None)
     for id, label, share in (
         ("holds", HOLDS, hold),
         ("falls", FALLS, hold.times(-1, rule=None).plus(100, rule=None)),

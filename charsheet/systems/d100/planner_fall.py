@@ -97,8 +97,8 @@ class Fall(Struct, frozen=True):
         height = self.height.named("fall.effective")
         if self.off is not None:
             taken = operand(self.off.times(-1, rule=None), Msg("jumping down"))
-            height = height.plus(taken, rule=S16).at_least(0, S16)
-        return height.at_most(operand(self.cap, Msg("the terminal height")), S16)
+            height = height.plus(taken, rule=S16)
+        return height.at_least(0, S16).at_most(operand(self.cap, Msg("the terminal height")), S16)
 
     @property
     def feet(self) -> Quantity:
@@ -117,14 +117,14 @@ After: TypeAlias = Taken[Fall]
 def start(subject: Subject[D100Character, D100Rulings], setup: FallSetup) -> Fall:
     """S15 and S16: a fall out of flight by the last Turn's move, or from a height."""
     sheet = subject.sheet
-    cap = quantity(sheet, "fall.terminal").named("fall.cap")
+    cap = quantity(sheet, "fall.terminal").named("fall.cap").at_least(0, None)
     if setup.terminal is not None:
         given = Operand(Fraction(setup.terminal), Msg("In this gravity and air"))
         cap = total("fall.cap", METRE, given, rule=S16)
     if setup.altitude is None:
         height = total("fall.height", METRE, Operand(Fraction(setup.height), HEIGHT), rule=S16)
     else:
-        height = quantity(sheet, f"fall.{setup.altitude}.{setup.last}").named("fall.height")
+        height = quantity(sheet, f"fall.{setup.altitude}.{setup.last}").named("fall.height").at_least(0, None)
     speed = Operand(Fraction(setup.per_turn), Msg("in a Turn"))
     return Fall(
         subject,
@@ -157,7 +157,7 @@ def jump_down(fall: Fall, step: Tested) -> After:
     after = replace(fall, falls=True)
     if step.result == "failure":
         return Taken(after, test, (Msg("The full height counts"),))
-    off = quantity(fall.sheet, "fall.jump_down").named("fall.off")
+    off = quantity(fall.sheet, "fall.jump_down").named("fall.off").at_least(0, None)
     if step.result is None:
         return Taken(replace(after, perhaps=off), (*test, off), (OPEN,))
     return Taken(replace(after, off=off), (*test, off))
@@ -244,12 +244,12 @@ def damages(fall: Fall) -> Damages | None:
     """S16, "Falling": how likely each damage is, by every roll that is open; None while that is not known."""
     if fall.perhaps is None:
         return damages_from(fall)
-    likely = quantity(fall.sheet, "test.jump_down.chance").content
+    odds = odds_of(fall.sheet, "test.jump_down")
     jumped = damages_from(replace(fall, off=fall.perhaps))
     failed = damages_from(fall)
-    if likely is None or jumped is None or failed is None:
+    if odds is None or jumped is None or failed is None:
         return None
-    shares = ((jumped, likely / 100), (failed, 1 - likely / 100))
+    shares = ((jumped, odds.chance), (failed, 1 - odds.chance))
     return added((damage, each * share) for found, share in shares for damage, each in found.items())
 
 

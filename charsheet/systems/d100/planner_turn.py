@@ -202,7 +202,7 @@ def told(value: Quantity) -> Amount:
 
 
 def usable(turn: Turn, id: str) -> Quantity:
-    """S2: a distance of the sheet that can be covered; lying is as it is by now.
+    """S2: a distance of the sheet that can be covered, never below 0; lying is as it is by now.
 
     Raises:
         RefusedError: something stops it, or a characteristic is missing.
@@ -212,7 +212,7 @@ def usable(turn: Turn, id: str) -> Quantity:
     if value.content is None:
         raise RefusedError(S2, NOT_KNOWN)
     steps = tuple(step for step in value.steps if step.op is not Op.STATE or step.cause != PRONE)
-    return replace(value, steps=steps, bars=())
+    return replace(value, steps=steps, bars=()).at_least(0, None)
 
 
 def check_bars(value: Quantity) -> None:
