@@ -11,6 +11,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QMenu, QScrollArea, QTreeView, QWidget
 
+from charsheet.edit.adjustments import adjust
 from charsheet.edit.commands import set_field
 from charsheet.model.base import Json
 from charsheet.resources import resources
@@ -128,6 +129,29 @@ def _picker(name: str, path: str, typed: str) -> Scene:
         QTest.keyClicks(line, typed) if typed else QTest.keyClick(line, Qt.Key.Key_Down)
 
     return play
+
+
+def _npc(stage: Stage) -> None:
+    stage.open("shmyg")
+    dialog = stage.window.menus.new_npc()
+    dialog.list.setCurrentIndex(dialog.model.index(1))
+    for each in ("veteran", "armoured"):
+        dialog.adjustments[each].setChecked(True)
+    dialog.count.setValue(20)
+
+
+def _adjusted(stage: Stage) -> None:
+    page = stage.open("mira")
+    text = stage.window.services.locale.text
+    for each in page.document.system.cast().adjustments[:2]:
+        page.document.apply(adjust(each, text))
+    page.why.show_value("bm.current")
+
+
+def _compare(stage: Stage) -> None:
+    _adjusted(stage)
+    stage.page.document.apply(set_field(("attributes", "agility"), 5, Msg("Agility")))
+    stage.window.menus.compare()
 
 
 def _complaint(stage: Stage) -> None:
@@ -452,6 +476,9 @@ SCENES: Mapping[str, Scene] = {
         {"gap": 20, "role": "quarry", "lost": 60},
         {"kind": "run", "turns": 2, "mode": "x2", "other_mode": "x2"},
     ),
+    "npc": _npc,
+    "adjusted": _adjusted,
+    "compare": _compare,
     "settings": _settings,
     "find-command": _palette,
     "keys": _keys,

@@ -61,10 +61,7 @@ def test_different_systems_and_broken_files(run: Run, tmp_path: Path) -> None:
     status, out, err = run("--json", one, other)
     assert status == PROBLEM
     assert json.loads(out)["differences"] == []
-    assert (
-        err
-        == f"{other}: Narateer and D6 (Combat Spaces) are different rule systems: their numbers cannot be compared\n"
-    )
+    assert err.startswith(f"{other}: Narateer and D6 (Combat Spaces) are different rule systems")
     status, out, err = run(one, tmp_path / "nobody")
     assert (status, out) == (PROBLEM, "")
     assert err.startswith(f"{tmp_path / 'nobody'}: ")

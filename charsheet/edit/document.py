@@ -246,6 +246,14 @@ class Document:
             snapshot = self.history.redo()
         self._go_back_to(snapshot)
 
+    def at(self, done: int) -> Character:
+        """The character as it is when so many steps of the history are done; nothing happens to it.
+
+        Raises:
+            IndexError: there are not so many.
+        """
+        return self.character if done == self.history.done else self.history.at(done).character
+
     def mark_saved(self, path: FilePath) -> None:
         """Say that the character as it is now lies at *path*.
 

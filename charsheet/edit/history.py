@@ -71,6 +71,16 @@ class History(Generic[S]):
         self._done = len(self._changes)
         self._sealed = False
 
+    def at(self, done: int) -> S:
+        """The snapshot at which so many steps are done, without going there.
+
+        Raises:
+            IndexError: there are not so many, or no step at all.
+        """
+        if not 0 <= done <= len(self._changes):
+            raise IndexError(done)
+        return self._changes[done - 1].after if done else self._changes[0].before
+
     def seal(self) -> None:
         """End the current step: what comes next is a step of its own, even in the same field."""
         self._sealed = True

@@ -131,3 +131,17 @@ def test_the_oldest_steps_are_let_go_and_the_rest_stays_as_it_was() -> None:
     history.redo()
     history.record(change("d", "x"))
     assert [label(each) for each in history.labels] == ["cd", "dx"]
+
+
+def test_what_was_can_be_looked_at_without_going_there() -> None:
+    history = History()
+    with pytest.raises(IndexError):
+        history.at(0)
+    history.record(change("a", "b"))
+    history.record(change("b", "c"))
+    history.undo()
+    assert [history.at(done).name for done in range(3)] == ["a", "b", "c"]
+    assert history.done == 1
+    for done in (-1, 3):
+        with pytest.raises(IndexError):
+            history.at(done)

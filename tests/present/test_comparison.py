@@ -51,7 +51,7 @@ def test_a_character_and_itself() -> None:
     ("language", "label", "change", "inputs"),
     [
         ("en", "Walk: Distance", "−7 m", ["Slowed", "Strength", "Agility"]),
-        ("ru", "Шаг: Расстояние", "−7 м", ["Замедлен", "Сила", "Ловкость"]),
+        ("ru", "Шаг: Дистанция", "−7 м", ["Замедлен", "Сила", "Ловкость"]),
     ],
 )
 def test_what_makes_the_difference_comes_first(
@@ -92,7 +92,7 @@ def test_units_and_percent() -> None:
     one = {"name": "x", "characteristics": {"a": 40, "t": 30}}
     found = view(state(one, "d100"), state({**one, "skills": {"acrobatics": 0}}, "d100"))
     chance = row(found, "test.acrobatics.chance")
-    assert chance.change == "+20%"
+    assert chance.change == "+20 %"
 
 
 def test_effects_overrides_and_load() -> None:

@@ -169,7 +169,7 @@ def test_a_ruling_that_says_something_else_is_an_input() -> None:
     assert (ruling.ruling, ruling.differs, ruling.path, ruling.cause) == ("zone_rounding", True, None, None)
     assert [each.ruling for each in found[0].inputs].count("zone_rounding") == 1
     # One that is the same on both sides is none.
-    other = evaluated({"attributes": {"strength": 9, "agility": 3}}, zone_rounding="half_up")
+    other = evaluated({"attributes": {"strength": 19, "agility": 3}}, zone_rounding="half_up")
     zones = next(each for each in compare(up, other) if each.id == "walk.zones")
     assert [each for each in zones.inputs if each.ruling is not None] == []
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QUrl
 from PySide6.QtGui import QDesktopServices
@@ -29,6 +30,9 @@ from ui.library.trash import Trashed, put_back, throw_away
 from ui.notices import Notice, NoticeButton
 from ui.services import Services
 from ui.theme import Colours
+
+if TYPE_CHECKING:
+    from ui.npc.dialog import NpcDialog
 
 
 class LibraryActions:
@@ -68,6 +72,16 @@ class LibraryActions:
             return
         self._look_at(path)
         self._desk.open_paths([path])
+
+    def new_npc(self, folder: Path) -> NpcDialog:
+        """Ask for characters of a crowd, and make them in *folder*."""
+        from ui.npc.dialog import Crowd, NpcDialog
+
+        # They lie in files: none is shown that does not.
+        crowd = Crowd(lambda _: None, self._desk.open_paths, self._look_at)
+        dialog = NpcDialog(self._window, self._services, crowd, folder=folder)
+        dialog.open()
+        return dialog
 
     def duplicate(self, entries: Iterable[Entry], names_in: Callable[[str], Collection[str]]) -> list[Path]:
         """Copy characters, each beside the original, and return the copies."""

@@ -188,6 +188,7 @@ class LibraryPanel(QWidget):
             self._services.locale,
             self._new,
             shortcut=False,
+            npc=lambda: self.actions_.new_npc(self.folder),
         )
         self.new_menu.setTitle(self._services.locale.text(Msg("&New")))
         popup = QAction(self.tree)

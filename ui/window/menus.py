@@ -76,15 +76,29 @@ class MenuMaker:
 
 
 class NewMenu(QMenu):
-    """Every template of every system; the first has the usual shortcut where *shortcut* says so."""
+    """The short list of every system; the first has the usual shortcut where *shortcut* says so.
 
-    def __init__(self, parent: QWidget, locale: Locale, new: New, *, shortcut: bool) -> None:
+    Templates for a crowd are many more: *npc* opens a dialog of them.
+    """
+
+    def __init__(
+        self,
+        parent: QWidget,
+        locale: Locale,
+        new: New,
+        *,
+        shortcut: bool,
+        npc: Callable[[], object] | None = None,
+    ) -> None:
         super().__init__(parent)
         for title in TITLES:
             for template in title.templates:
                 name = f"{locale.text(title.name)} — {locale.text(template.label)}"
                 self.addAction(name, partial(self._new, title.id, template))
         self._make = new
+        if npc is not None:
+            self.addSeparator()
+            self.addAction(locale.text(Msg("NP&C…")), lambda: npc())  # noqa: PLW0108 - drops "checked"
         if shortcut:
             self.actions()[0].setShortcuts(QKeySequence.StandardKey.New)
 

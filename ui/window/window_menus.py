@@ -18,6 +18,7 @@ from charsheet.systems.registry import TITLES, AnySystem
 from charsheet.values import Msg
 from ui.clipboard import copy_character, paste_character
 from ui.dialogs import tell
+from ui.npc.menu import AdjustMenu
 from ui.planner.tabs import PlannersMenu
 from ui.roster.opening import RosterMenu
 from ui.window.help_menu import HelpMenu
@@ -28,6 +29,8 @@ from ui.window.units import UnitsMenu
 from ui.window.ways import GoMenu
 
 if TYPE_CHECKING:
+    from ui.compare.dialog import CompareDialog
+    from ui.npc.dialog import NpcDialog
     from ui.settings.dialog import SettingsDialog
     from ui.window.main_window import MainWindow
 
@@ -53,7 +56,7 @@ class WindowMenus:
         make, key, locale = self._make, QKeySequence.StandardKey, self._services.locale
         window, settings = self._window, self._services.settings
         menu = make.menu(Msg("&File"))
-        make.submenu(menu, Msg("&New"), NewMenu(self._bar, locale, self.new, shortcut=True))
+        make.submenu(menu, Msg("&New"), NewMenu(self._bar, locale, self.new, shortcut=True, npc=self.new_npc))
         make.action(menu, Msg("New &party"), window.parties.new)
         make.action(menu, Msg("&Open…"), self.open, key.Open)
         recent = RecentMenu(self._bar, locale, lambda: settings.settings.recent, window.open_paths)
@@ -90,6 +93,9 @@ class WindowMenus:
         self.redo_action = make.action(menu, Msg("&Redo"), self._redo, key.Redo)
         history = HistoryMenu(self._bar, self._services.locale, lambda: window.page and window.page.document)
         self.history_menu = make.submenu(menu, Msg("&History"), history)
+        adjust = AdjustMenu(self._bar, self._services.locale, lambda: window.page and window.page.document)
+        self.adjust_menu = make.submenu(menu, Msg("&Adjust"), adjust)
+        self.compare_action = make.action(menu, Msg("Co&mpare…"), self.compare)
         menu.addSeparator()
         self.copy_action = make.action(menu, Msg("&Copy character"), self._copy)
         make.action(menu, Msg("&Paste character"), self._paste)
@@ -127,6 +133,18 @@ class WindowMenus:
         document = self._window.files.new(system, template)
         if document is not None:
             self._window.add(document)
+
+    def new_npc(self) -> NpcDialog:
+        """Ask for characters of a crowd."""
+        from ui.npc.opening import new_npc
+
+        return new_npc(self._window)
+
+    def compare(self) -> CompareDialog | None:
+        """Put the character in front beside another, or beside what it was."""
+        from ui.compare.opening import show_comparison
+
+        return show_comparison(self._window)
 
     def open(self) -> None:
         """Ask for files, and open them."""
@@ -257,7 +275,8 @@ class WindowMenus:
     def _page_actions(self) -> tuple[QAction, ...]:
         cards = (self.preview_action, self.export_action)
         rest = (self.close_action, self.copy_action, self.rulings_action, self.backups_action)
-        return (self.save_action, self.save_as_action, *rest, *cards)
+        states = (self.adjust_menu.menuAction(), self.compare_action)
+        return (self.save_action, self.save_as_action, *rest, *states, *cards)
 
     def _history_text(self, verb: Msg, step: Msg | None) -> str:
         return self._text(verb) if step is None else f"{self._text(verb)}: {self._text(step)}"

@@ -1,0 +1,1 @@
+"""Two characters, or two states of one, side by side."""

@@ -1,0 +1,1 @@
+"""Characters for a crowd, and adjustments by name."""
