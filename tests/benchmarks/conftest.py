@@ -11,6 +11,7 @@ import pytest
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 MEMORY = "memory at most"
+GROWTH = "memory grew by"
 SLOWEST = "99th percentile"
 """What benchmarks tell beside pytest-benchmark's own figures, on the screen and in its JSON."""
 
@@ -23,6 +24,7 @@ PAIRS = {
     "40 effects and 40 traits as well, d100": ("keystroke_with_all[shmyg]", "bare_keystroke"),
     "40 effects and 40 traits as well, D6": ("keystroke_with_all[thorn]", "bare_keystroke"),
     "start to first readable frame": ("start", "bare_start"),
+    "10,000 characters as JSON against 1,000": ("show[10000]", "show[1000]"),
     "evaluate and present a sheet": ("sheet", "bare_sheet"),
     "evaluate a sheet": ("evaluate", "bare_sheet"),
     "library of 10,000 files to its first rows": ("first_rows", "bare_reading"),
@@ -47,7 +49,7 @@ def pytest_terminal_summary(terminalreporter: Any) -> Iterator[None]:
             terminalreporter.write_line(f"{title}: {told(done[ours], done[bare])}")
     for each in getattr(session, "benchmarks", ()):
         for what, number in each.extra_info.items():
-            amount = f"{number:.0f} MiB" if what == MEMORY else f"{number * 1000:.0f} ms"
+            amount = f"{number:.0f} MiB" if what in (MEMORY, GROWTH) else f"{number * 1000:.0f} ms"
             terminalreporter.write_line(f"{each.name}: {what}: {amount}")
     return result
 

@@ -119,7 +119,9 @@ def test_numbers_may_be_edited_and_words_are_ones_own() -> None:
 
 def test_one_of_another_language_is_known() -> None:
     tree = adjusted({}, TIRED, shouted)
-    assert unadjusted(tree, TIRED, (english,))["effects"] == tree["effects"]  # who does not speak it leaves it
+    assert (
+        unadjusted(tree, TIRED, (english,))["effects"] == tree["effects"]
+    )  # who does not speak it leaves it
     assert unadjusted(tree, TIRED, LANGUAGES) == {}
 
 
