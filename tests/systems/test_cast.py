@@ -188,7 +188,8 @@ def changes(system: str, npc: str, adjustment: str, *ids: str) -> list[object]:
         (
             *("d100", "flyer", "wounded"),
             {
-                **{"spd": -1, "fly.spd": -1},
+                "spd": -1,
+                "fly.spd": -1,
                 **dict.fromkeys(("test.athletics", "test.acrobatics", "test.dodge"), -10),
             },
         ),

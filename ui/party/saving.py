@@ -40,7 +40,8 @@ class PartySaving:
         folder = self._services.folders.characters
         named = (folder if folder.is_dir() else Path.home()) / f"{file_stem(document.party.name)}{ENDING}"
         text = self._services.locale.text
-        filters = f"{text(Msg('Parties'))} (*{ENDING} *.json);;{text(Msg('All files'))} (*)"
+        ours, others = text(Msg("Parties")), text(Msg("All files"))
+        filters = f"{ours} (*{ENDING} *.json);;{others} (*)"
         name, _ = QFileDialog.getSaveFileName(
             self._window, text(Msg("Save party as")), str(document.path or named), filters
         )
@@ -103,8 +104,8 @@ class PartySaving:
             self._notices.add(Notice(text, key="no backup", warning=True))
 
     def _ask(self, path: Path, found: bytes | None, theirs: Party | None) -> Choice:
-        text = (GONE if found is None else CHANGED).id
-        message = Msg(text, file=path.name)
+        said = GONE if found is None else CHANGED
+        message = Msg.restored(said.id, {"file": path.name}, context=said.context, plural=said.plural)
         locale = self._services.locale
         return ask_whose(self._window, message, (), locale, fits=theirs is not None, gone=found is None)
 

@@ -133,7 +133,8 @@ class PartyTabs(QObject):
         folder = self._services.folders.characters
         at = page.document.path
         start = folder if at is None else at.absolute().parent
-        filters = f"{self._text(Msg('Characters'))} (*{ENDING} *.json);;{self._text(Msg('All files'))} (*)"
+        ours, others = self._text(Msg("Characters")), self._text(Msg("All files"))
+        filters = f"{ours} (*{ENDING} *.json);;{others} (*)"
         names, _ = QFileDialog.getOpenFileNames(
             self._window, self._text(Msg("Add characters to the party")), str(start), filters
         )

@@ -57,9 +57,7 @@ NPCS = (
     Npc(
         "wisp",
         Msg("Will-o'-the-wisp"),
-        Msg(
-            "Hoverer (6) of Size −2: drifts over mire and water up to 2 m high; hardly moves on the ground."
-        ),
+        Msg("Hoverer (6) of Size −2: drifts over mire and water up to 2 m high; hardly moves on the ground."),
         {
             "characteristics": {"ws": 20, "s": 10, "t": 20, "a": 36, "p": 45, "w": 40},
             "size": -2,

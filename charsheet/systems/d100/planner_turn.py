@@ -189,12 +189,12 @@ def pay(turn: Turn, cost: Quantity, what: Words, *, attack: bool = False) -> tup
 
 
 def number(value: Quantity) -> Fraction:
-    """The number of an amount that is known."""
+    """The number of an amount that is known, as all of S17 are."""
     return cast("Fraction", value.content)
 
 
 def told(value: Quantity) -> Amount:
-    """A known amount, for a message."""
+    """A known amount, as all of S17 are, for a message."""
     return cast("Amount", value.amount)
 
 

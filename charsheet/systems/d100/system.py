@@ -18,7 +18,7 @@ from charsheet.systems.d100.rules import evaluate
 from charsheet.systems.d100.whatif import toggles
 
 
-def load_cast() -> Cast:
+def _load_cast() -> Cast:
     """Templates and adjustments for a crowd, which nothing but a dialog or a command asks for."""
     from charsheet.systems.d100.adjustments import CAST  # noqa: PLC0415 - see above
 
@@ -35,7 +35,7 @@ SYSTEM = RuleSystem(
     card=CARD,
     reach=REACH,
     reference=reference,
-    cast=load_cast,
+    cast=_load_cast,
     planners=(TURN, FALL, JOURNEY, CHASE),
     party=tell,
     ways=ways,

@@ -16,7 +16,7 @@ from charsheet.systems.narateer.rules import evaluate
 from charsheet.systems.narateer.whatif import toggles
 
 
-def load_cast() -> Cast:
+def _load_cast() -> Cast:
     """Templates and adjustments for a crowd, which nothing but a dialog or a command asks for."""
     from charsheet.systems.narateer.adjustments import CAST  # noqa: PLC0415 - see above
 
@@ -33,6 +33,6 @@ SYSTEM = RuleSystem(
     card=CARD,
     reach=REACH,
     reference=reference,
-    cast=load_cast,
+    cast=_load_cast,
     planners=(TURN, CHASE),
 )

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property
+from typing import cast
 
 from msgspec import Struct
 
@@ -42,7 +43,6 @@ PACES: dict[str, Msg] = {
 FACTORS = {"fast": (2, S8), "running": (3, S9)}
 """S8 and S9: what a pace makes of narrative speed."""
 
-NOTHING = Fraction(0)
 SPEEDS = {"spd", "swim.spd", "fly.spd", "hover.spd", "burrow.spd"}
 """What an effect can slow down."""
 
@@ -97,7 +97,7 @@ class Traveller(Struct, frozen=True, dict=True):
         return hour.divided(divisor, rule=S3, cause=stretch.reason)
 
     @cached_property
-    def better(self) -> tuple[tuple[str, Words, Traveller], ...]:
+    def better(self) -> tuple[tuple[Msg, Traveller], ...]:
         """What can be done about what slows this one down, each with this one as it would be then."""
         return tuple(_better(self))
 
@@ -110,10 +110,11 @@ class Pacing(Struct, frozen=True):
     """How a company gets over a stretch: as fast as the slowest, each at the least pace that keeps up.
 
     ``speeds`` are those at the pace that is asked for, in the order of the travellers; ``slowest`` are the
-    places of those who decide.
+    places of those who decide, ``least`` is their speed as a number.
     """
 
     group: Quantity
+    least: Fraction
     slowest: tuple[int, ...]
     speeds: tuple[Quantity, ...]
     paces: tuple[str, ...]
@@ -126,12 +127,12 @@ def pacing(company: Sequence[Traveller], stretch: Stretch) -> Pacing:
         RefusedError: somebody cannot travel so, or it is not known how fast.
     """
     speeds = tuple(each.speed(stretch, stretch.pace) for each in company)
-    numbers = [number_of(each, speed) for each, speed in zip(company, speeds, strict=True)]
+    numbers = list(map(number_of, company, speeds))
     least = min(numbers)
     slowest = tuple(index for index, number in enumerate(numbers) if number == least)
     group = decided(company, speeds[slowest[0]], slowest)
     paces = tuple(_keeping_up(each, stretch, least) for each in company)
-    return Pacing(group, slowest, speeds, paces)
+    return Pacing(group, least, slowest, speeds, paces)
 
 
 def decided(company: Sequence[Traveller], speed: Quantity, slowest: Sequence[int]) -> Quantity:
@@ -186,33 +187,27 @@ def choosing(traveller: Traveller, way: str | None) -> Traveller:
     return Traveller(Subject(who.character, who.sheet, who.rulings, way=way))
 
 
-def _better(traveller: Traveller) -> Iterator[tuple[str, Words, Traveller]]:
+def _better(traveller: Traveller) -> Iterator[tuple[Msg, Traveller]]:
     """S1, S12 and S15: what slows one down, taken away: another way, a Condition, a load, an effect."""
     character, sheet = traveller.subject.character, traveller.sheet
     if traveller.subject.way is not None:
-        yield "way", Msg("by the quickest way"), choosing(traveller, None)
+        yield Msg("by the quickest way"), choosing(traveller, None)
     for known in D100Character.CONDITIONS:
         if character.has(known.id):
             others = [each for each in character.conditions if name_key(each) != name_key(known.id)]
-            what = Msg("without: {what}", what=known.label)
-            yield known.id, what, _as(traveller, ("conditions",), others)
+            yield Msg("without: {what}", what=known.label), _as(traveller, ("conditions",), others)
     if sheet["load.state"].content in (BURDENED, OVERLOADED):
-        carry = quantity(sheet, "carry")
-        kilograms = Decimal((carry.content or NOTHING).numerator) / (carry.content or Fraction(1)).denominator
-        what = Msg("a load within Carry")
-        yield "load", what, _as(traveller, ("load", "kg"), kilograms)
-    for index, effect in enumerate(character.effects):
-        if effect.on and effect.target in SPEEDS:
-            what = Msg("without: {what}", what=effect.name or effect.target)
-            effects = [
-                _off(each) if place == index else to_data(each)
-                for place, each in enumerate(character.effects)
-            ]
-            yield f"effect.{effect.name}.{effect.target}", what, _as(traveller, ("effects",), effects)
+        carry = cast("Fraction", sheet["carry"].content)  # else nobody could say so
+        kilograms = Decimal(carry.numerator) / carry.denominator
+        yield Msg("a load within Carry"), _as(traveller, ("load", "kg"), kilograms)
+    hinder = [each for each in character.effects if each.on and each.target in SPEEDS]
+    for name in dict.fromkeys(map(_called, hinder)):
+        effects = [{**to_data(each), "on": each.on and _called(each) != name} for each in character.effects]
+        yield Msg("without: {what}", what=name), _as(traveller, ("effects",), effects)
 
 
-def _off(effect: Effect) -> object:
-    return {**to_data(effect), "on": False}
+def _called(effect: Effect) -> str:
+    return effect.name or effect.target
 
 
 def _as(traveller: Traveller, path: tuple[str, ...], value: object) -> Traveller:

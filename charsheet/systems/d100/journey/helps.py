@@ -79,7 +79,7 @@ def _remedies(
     """Each remedy: what it is called, who travels then, and over what."""
     places = slowest(company, stretch)
     names = name_of([company[place] for place in places]).label
-    for what, better in _for_each(company, places).values():
+    for what, better in _for_each(company, places).items():
         others = [better.get(place, each) for place, each in enumerate(company)]
         yield Msg("{names}: {what}", names=names, what=what), others, stretch
     others = without(company, places)
@@ -97,12 +97,10 @@ def _remedies(
             yield Msg("Pace: {pace}, which tires", pace=PACES[pace]), company, over(stretch, pace=pace)
 
 
-def _for_each(
-    company: Sequence[Traveller], places: Sequence[int]
-) -> dict[str, tuple[Words, dict[int, Traveller]]]:
+def _for_each(company: Sequence[Traveller], places: Sequence[int]) -> dict[Msg, dict[int, Traveller]]:
     """What can be done about the slowest themselves: the same for all of whom it can be said."""
-    found: dict[str, tuple[Words, dict[int, Traveller]]] = {}
+    found: dict[Msg, dict[int, Traveller]] = {}
     for place in places:
-        for key, what, better in company[place].better:
-            found.setdefault(key, (what, {}))[1][place] = better
+        for what, better in company[place].better:
+            found.setdefault(what, {})[place] = better
     return found

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from charsheet.rules.planner import PlanStep, RefusedError, Subject
 from charsheet.rules.units import KILOMETRE
-from charsheet.systems.d100.journey.company import Pacing, Traveller, number_of, pacing
+from charsheet.systems.d100.journey.company import Pacing, Traveller, pacing
 from charsheet.systems.d100.journey.helps import Help, helps
 from charsheet.systems.d100.journey.steps import Rest, Setup, Stretch
 from charsheet.systems.d100.journey.weariness import NO_TIME, Trial, Walked, Weary
@@ -21,18 +21,18 @@ from charsheet.values import Msg, Operand, Quantity, total
 MOST_DAYS = 100
 """A journey of more days is planned in parts."""
 
-DAY = Fraction(24)
+DAY, MINUTES = Fraction(24), 24 * 60
 
 
 def day_of(clock: Fraction) -> int:
-    """Which day it is, the first being 1."""
-    return int(clock // DAY) + 1
+    """Which day it is, the first being 1. A minute that is begun counts, as in the time of day."""
+    return math.ceil(clock * 60) // MINUTES + 1
 
 
 def time_of(clock: Fraction) -> str:
     """The time of day, a minute that is begun counting: 16:00."""
-    minutes = math.ceil(clock % DAY * 60)
-    return f"{minutes // 60 % 24:02}:{minutes % 60:02}"
+    minutes = math.ceil(clock * 60) % MINUTES
+    return f"{minutes // 60:02}:{minutes % 60:02}"
 
 
 class Part(Struct, frozen=True):
@@ -100,8 +100,7 @@ def travel(journey: Journey, stretch: Stretch) -> tuple[Journey, Stage]:
     if stretch.divisor != 1 and not (stretch.reason or "").strip():
         raise RefusedError(S3, Msg("A divisor of one's own needs a reason"))
     paced = pacing(journey.company, stretch)
-    speed = number_of(journey.company[paced.slowest[0]], paced.group)
-    hours = Fraction(stretch.distance) / speed
+    hours = Fraction(stretch.distance) / paced.least
     now, left = replace(journey, log=Log()), hours
     while left:
         today = Fraction(stretch.hours or now.setup.hours) - now.marched
@@ -125,7 +124,7 @@ def _walked(now: Journey, stretch: Stretch, paced: Pacing, hours: Fraction) -> J
         everybody.append(after)
         trials += due
     trials.sort(key=lambda each: each.begins)
-    way = paced.group.named("").times(Operand(hours, Msg("hours")), rule=S3)
+    way = paced.group.times(Operand(hours, Msg("hours")), rule=S3)
     place = now.place.plus(Operand(way.content, Msg("day {n}", n=now.day), unit=KILOMETRE), rule=S3)
     log = replace(
         now.log,
@@ -153,7 +152,7 @@ def night(journey: Journey) -> Journey:
     begins = Fraction(journey.setup.begins)
     days = (slowed.clock - begins) // DAY + 1
     morning = begins + days * DAY
-    if morning // DAY >= MOST_DAYS:
+    if morning >= MOST_DAYS * DAY:
         raise RefusedError(
             S7, Msg("A journey has {most} days at most here; plan it in parts", most=MOST_DAYS)
         )
@@ -182,7 +181,7 @@ def rest(journey: Journey, step: Rest) -> Journey:
     """
     slowed = paused(replace(journey, log=Log()))
     clock = slowed.clock + Fraction(step.hours)
-    if clock // DAY >= MOST_DAYS:
+    if clock >= MOST_DAYS * DAY:
         raise RefusedError(
             S7, Msg("A journey has {most} days at most here; plan it in parts", most=MOST_DAYS)
         )
