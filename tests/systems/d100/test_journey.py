@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from decimal import Decimal
 from fractions import Fraction
 from itertools import product
@@ -11,9 +12,13 @@ from typing import Any
 import pytest
 
 from charsheet.rules.planner import Judged, Judgement
+from charsheet.systems.d100.journey.company import Traveller
+from charsheet.systems.d100.journey.march import day_of, time_of
+from charsheet.systems.d100.terms import UNBURDENED
 from charsheet.values import Term
-from tests.cases.journeys import JOURNEY, company, content, fatigue, journeys, judged, rows
+from tests.cases.journeys import FILE, JOURNEY, company, content, fatigue, journeys, judged, rows
 from tests.cases.load import spoken
+from tests.cases.load import told as story
 
 each_journey = pytest.mark.parametrize("case", journeys(), ids=lambda case: case["source"])
 
@@ -41,10 +46,10 @@ def test_journey(case: dict[str, Any]) -> None:
         assert refusal == wanted.get("refused")
         if refusal is None:
             assert told(step, size, wanted) == {key: exact(each) for key, each in wanted.items()}
-    end = [judgement.ledger[f"journey.{each}"].content for each in ("place", "day", "time")]
-    assert [each.id if isinstance(each, Term) else each for each in end[:2]] == exact(case["end"][:2])
-    assert isinstance(end[2], Term)
-    assert end[2].id == case["end"][2]
+    place, day, time = (judgement.ledger[f"journey.{each}"].content for each in ("place", "day", "time"))
+    assert [place, day] == exact(case["end"][:2])
+    assert isinstance(time, Term)
+    assert time.id == case["end"][2]
     taken = [step for step in judgement.steps if step.refusal is None]
     if taken:
         found = [fatigue(taken[-1], number) for number in range(1, size + 1)]
@@ -123,3 +128,69 @@ def test_every_value_of_a_step_has_words() -> None:
     assert named["journey.who.1.fatigue.more"] == ["Traveller 1", "6 or more"]
     assert named["journey.help.1.saved"] == ["Remedy 1", "Saves"]
     assert JOURNEY.words("journey.who.x.way") == JOURNEY.words("x") == ()
+
+
+# --- where numbers come from -------------------------------------------------------------------
+
+
+def test_every_number_says_where_it_comes_from() -> None:
+    case = json.loads(FILE.with_name("journey_told.json").read_text("utf-8"), parse_float=Decimal)
+    steps = [step for step, _ in case["steps"]]
+    judgement = judged(company(case["party"]), steps, **case["setup"])
+    for step, (_, wanted) in zip(judgement.steps, case["steps"], strict=True):
+        assert {id: story(value) for id, value in {**step.ledger, **step.values}.items()} == wanted
+    assert [story(value) for value in judgement.start.values()][:2] == [
+        ["total 0 = 0 km"],
+        ["total S3 1 = 1 day"],
+    ]
+
+
+def test_the_time_of_a_day_counts_a_minute_that_is_begun() -> None:
+    times = {Fraction(0): (1, "00:00"), Fraction(8): (1, "08:00"), Fraction(59, 60): (1, "00:59")}
+    times |= {Fraction(24) - Fraction(1, 120): (2, "00:00"), Fraction(24): (2, "00:00")}
+    times |= {Fraction(23) + Fraction(59, 60): (1, "23:59"), Fraction(49, 2): (2, "00:30")}
+    times |= {Fraction(1, 7200): (1, "00:01"), Fraction(24) + Fraction(1, 120): (2, "00:01")}
+    assert {clock: (day_of(clock), time_of(clock)) for clock in times} == times
+
+
+def test_what_slows_one_down_is_taken_away_alone() -> None:
+    fields: dict[str, Any] = {
+        "name": "Sam",
+        "characteristics": {"s": 9, "t": 9, "a": 40},
+        "conditions": ["prone", "immobile"],
+        "equipment": [{"name": "Stone", "kg": 9}],
+        "effects": [
+            {"name": "Mud", "target": "spd", "value": -1},
+            {"target": "swim.spd", "value": -1},
+            {"name": "Mud", "target": "fly.spd", "value": -1, "on": False},
+            {"name": "Charm", "target": "test.jump", "value": 5},
+        ],
+        "way": "swim",
+    }
+    subject = company([fields], {"spd_floor": "always"})
+    found = {spoken(what): better.subject for what, better in Traveller(subject).better}
+    assert list(found) == [
+        "by the quickest way",
+        "without: Prone",
+        "without: Immobile",
+        "a load within Carry",
+        "without: Mud",
+        "without: swim.spd",
+    ]
+    for what, better in found.items():
+        assert better.rulings is subject.rulings, what
+        assert better.way == (None if what == "by the quickest way" else "swim"), what
+        assert better.character.name == "Sam", what
+        assert better.others == ()
+    assert found["by the quickest way"].sheet is subject.sheet
+    assert found["without: Prone"].character.conditions == ("immobile",)
+    assert found["without: Immobile"].character.conditions == ("prone",)
+    carried = found["a load within Carry"]
+    assert carried.character.load.kg == Decimal("0.9")
+    assert carried.sheet["load.state"].content == UNBURDENED
+    on = {what: [each.on for each in better.character.effects] for what, better in found.items()}
+    assert on["without: Mud"] == [False, True, False, True]
+    assert on["without: swim.spd"] == [True, False, False, True]
+    assert on["without: Prone"] == [True, True, False, True]
+    assert found["without: Mud"].sheet["difficult.spd"].normal == Fraction(3, 2)
+    assert not Traveller(company([{"name": "Ann", "characteristics": {"a": 40}}])).better
