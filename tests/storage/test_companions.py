@@ -22,7 +22,7 @@ from charsheet.storage.errors import FileError
 from charsheet.systems.registry import SYSTEMS_BY_ID, find_system
 from charsheet.values import Msg
 
-SYSTEM = find_system("d6")
+SYSTEM = SYSTEMS_BY_ID["d6"]
 assert SYSTEM is not None
 CHASE = next(each for each in SYSTEM.planners if each.id == "chase")
 RULINGS = SYSTEM.rulings()

@@ -129,6 +129,7 @@ def test_a_turn(make: WindowMaker, tmp_path: Path, language: str) -> None:
     assert table.width() > panel.steps.width() * 3 // 2
     assert table.y() > panel.steps.geometry().bottom()
     choice = panel.fields.editors[("direction",)].findChild(QComboBox)
+    assert choice is not None
     assert choice.view().minimumWidth() >= choice.view().sizeHintForColumn(0)
     page.document.apply(set_field(("characteristics", "s"), 60, Msg("S")))
     assert table.model.index(1, 1).data() == "7"

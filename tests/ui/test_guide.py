@@ -137,6 +137,7 @@ def test_it_is_searched_and_read_by_its_links(make: WindowMaker) -> None:
     assert current is not None
     assert current.text(0) == "Откуда число"
     section = current.child(0)
+    assert section is not None
     guide.contents.setCurrentItem(section)
     assert guide.contents.currentItem() is section
     assert "[[" not in guide.browser.toPlainText()

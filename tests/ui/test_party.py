@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QAbstractItemModelTester, QTest
-from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox
+from PySide6.QtWidgets import QApplication, QFileDialog, QMenu, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from charsheet.edit.commands import set_field
@@ -243,7 +243,9 @@ def test_a_party_opens_from_the_library_and_only_once(
     assert panel is not None
     qtbot.waitUntil(lambda: panel.model.index_of(str(path)).isValid(), timeout=5000)
     index = panel.model.index_of(str(path))
-    assert panel.model.entry_at(index).kind is Kind.PARTY
+    entry = panel.model.entry_at(index)
+    assert entry is not None
+    assert entry.kind is Kind.PARTY
     for _ in range(2):
         panel.tree.doubleClicked.emit(index)
     assert len(window.parties.pages) == 1
@@ -335,7 +337,9 @@ def test_a_new_party_gets_members_and_a_file(
     make: WindowMaker, nine: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     window = make()
-    action = next(each for each in window.menuBar().actions()[0].menu().actions() if "part" in each.text())
+    menu = window.menuBar().actions()[0].menu()
+    assert isinstance(menu, QMenu)
+    action = next(each for each in menu.actions() if "part" in each.text())
     action.trigger()
     page = page_in(window)
     assert window.tabs.tabText(window.tabs.currentIndex()) == "New party •"

@@ -30,6 +30,7 @@ class GuideWindow(QDialog):
 
     def __init__(self, parent: QWidget, locale: Locale) -> None:
         super().__init__(parent)
+        self._over = parent
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         text = locale.text
         self.setWindowTitle(text(Msg("Guide")))
@@ -76,7 +77,7 @@ class GuideWindow(QDialog):
 
     def renewed_in(self, locale: Locale) -> GuideWindow:
         """The same, at the same chapter, in another language."""
-        made = GuideWindow(self.parentWidget(), locale)
+        made = GuideWindow(self._over, locale)
         made.show_chapter(self.shown)
         return made
 

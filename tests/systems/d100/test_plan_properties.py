@@ -330,7 +330,7 @@ def test_damage_is_distributed_as_all_rolls_are(
     for roll in range(1, 101):
         got = max(degrees(acrobatics, roll), 0)
         feet = got > counts if on_feet == "more" else got > 0 and got >= counts
-        found += [Fraction(0) if feet else counts + die - got for die in range(1, 11)]
+        found += [Fraction(0 if feet else counts + die - got) for die in range(1, 11)]
     assert (ledger["fall.least"], ledger["fall.most"]) == (min(found), max(found))
     assert ledger["fall.mean"] == Fraction(sum(found), 1000)
     assert ledger["fall.unhurt"] == Fraction(found.count(Fraction(0)), 10)
