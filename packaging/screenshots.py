@@ -74,6 +74,9 @@ def picture(application: QApplication, scene: Scene, language: str, theme: str, 
             each.close()
         for page in window.pages:
             window.drop(page.document)
+        for party in window.parties.pages:
+            for plans in party.document.plans.values():
+                plans.clear()  # nobody is there to be asked about them
         window.close()
         window.deleteLater()
         application.processEvents()
