@@ -33,7 +33,7 @@ from tests.cases.plans import contents
 X1 = Rule("X1", Msg("Walk"))
 CARD = Card(
     figures=(
-        Figure(Msg("Never"), "x.walk", Msg("x"), when=lambda _: False),
+        Figure(Msg("Never"), "x.walk", Msg("x"), when=lambda sheet: "x.never" in sheet),
         Figure(Msg("Speed"), "x.speed", Msg("x")),
     ),
     blocks=(),
@@ -86,9 +86,9 @@ def test_members_and_the_least_of_all() -> None:
     assert [spoken(row.label) for row in table.rows] == ["Ann", "Bo", "The least"]
     assert table.rows[1].values == ("party.2.headline", "party.2.x.walk", "party.2.y")
     assert table.rows[2].values == ("party.all.headline", "party.all.x.walk", "party.all.y")
-    assert [(spoken(each.label), each.value) for each in made.figures] == [
-        ("The slowest", "party.all.slowest"),
-        ("Speed", "party.all.headline"),
+    assert [(spoken(each.label), each.value, spoken(each.help)) for each in made.figures] == [
+        ("The slowest", "party.all.slowest", "Who has the least of them."),
+        ("Speed", "party.all.headline", "The least of all."),
     ]
 
 
@@ -111,6 +111,9 @@ def test_who_is_as_slow_as_another_decides_as_well() -> None:
     assert slowest_of([metres("a", 3), metres("a", 2), metres("a", 2)]) == (1, 2)
     assert slowest_of([metres("a", 3), metres("a", None)]) == (1,)
     assert slowest_of([metres("a", 0)]) == (0,)
+    nowhere = state("a", Term("never", Msg("Never")), None, X1)
+    assert slowest_of([metres("a", 1), nowhere]) == (1,)
+    assert slowest_of([nowhere, metres("a", 0)]) == (0, 1)
 
 
 def test_a_column_that_not_all_have_has_no_least() -> None:

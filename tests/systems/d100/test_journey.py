@@ -196,3 +196,21 @@ def test_what_slows_one_down_is_taken_away_alone() -> None:
     assert on["without: Prone"] == [True, True, False, True]
     assert found["without: Mud"].sheet["difficult.spd"].normal == Fraction(3, 2)
     assert not Traveller(company([{"name": "Ann", "characteristics": {"a": 40}}])).better
+
+
+def test_what_happened_is_said() -> None:
+    ann = {"name": "Ann", "characteristics": {"s": 40, "t": 40, "a": 40}}
+    two = {"name": "Two", "characteristics": {"s": 40, "t": 40, "a": 20}}
+    steps = [{"kind": "stretch", "distance": each} for each in (6, 48, 96)]
+    steps += [{"kind": "night"}, {"kind": "rest", "hours": 2}]
+    alone = judged(company([ann]), steps)
+    assert [[spoken(each) for each in step.happened] for step in alone.steps] == [
+        ["There on day 1 at 09:00"],
+        ["1 night on the way", "There on day 2 at 09:00"],
+        ["2 nights on the way", "There on day 4 at 09:00"],
+        ["It goes on on day 5 at 08:00"],
+        ["It goes on on day 5 at 10:00"],
+    ]
+    together = judged(company([ann, two]), steps[:1])
+    assert spoken(together.steps[0].happened[0]) == "The slowest decides: Two"
+    assert set(together.ledger) - set(alone.ledger) == {"journey.slowest", "journey.tired"}

@@ -6,8 +6,10 @@ from typing import Any
 
 from charsheet.rules.party import Told
 from charsheet.systems.d100.journey.party import tell, ways
+from charsheet.values import Term
 from tests.cases.journeys import company
 from tests.cases.load import spoken
+from tests.cases.load import told as story
 from tests.cases.plans import contents
 
 
@@ -136,3 +138,45 @@ def test_the_ways_to_choose_from() -> None:
         ("swim", "Swimming"),
         ("fly", "Flying"),
     ]
+
+
+def test_every_number_says_where_it_comes_from() -> None:
+    made = told(wing(overrides=[{"target": "march.day", "value": 1, "reason": "Slow"}]), walker("Two", 20))
+    expected = {
+        "party.1.way": ["state S3 = Flying"],
+        "party.1.march": [
+            "total S1 traits[0].value (Flyer) 8 = 8 m",
+            "table S3 [travel] 'SPD 8' 12 = 12 km",
+            "multiply S7 (hours) 8 h = 96 km",
+        ],
+        "party.2.fast": [
+            "total S1 (A.b) 2 bonus | size 0 = 2 m",
+            "table S3 [travel] 'SPD 2' 3 = 3 km",
+            "multiply S8 'Fast pace' 2 = 6 km",
+        ],
+        "party.all.march": [
+            "total S1 (A.b) 2 bonus | size 0 = 2 m",
+            "table S3 [travel] 'SPD 2' 3 = 3 km",
+            "multiply S7 (hours) 8 h = 24 km",
+            "state S4 'the least: Two' = 24 km",
+        ],
+        "party.all.slowest": ["state S4 = Two"],
+    }
+    assert {id: story(made.sheet[id]) for id in expected} == expected
+    for table in (made.tables[0], made.tables[-1]):
+        assert spoken(table.rows[-1].label) == "All together"
+    walks = told(walker("Ann", 40, overrides=[{"target": "march.day", "value": 1, "reason": "Slow"}]))
+    assert values(walks, "1")["march"] == 1
+    way = made.sheet["party.1.way"].content
+    assert isinstance(way, Term)
+    assert spoken(way.label) == "Flying"
+
+
+def test_remedies_say_what_they_gain_and_from_where() -> None:
+    made = told(walker("Six", 60), walker("Two", 20))
+    assert story(made.sheet["party.help.2.gain"]) == [
+        "total S4 (then) 9 km = 9 km",
+        "add S4 (now) -3 km = 6 km",
+    ]
+    stuck = told(walker("Six", 60), walker("Bound", 40, conditions=["immobile"]))
+    assert story(stuck.sheet["party.help.1.gain"]) == ["total S4 (then) 9 km = 9 km"]

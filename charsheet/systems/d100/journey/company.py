@@ -76,8 +76,8 @@ class Traveller(Struct, frozen=True, dict=True):
         known = [each for each in usual if f"{each}.hour" in self.sheet]
         return max(known, key=lambda each: self._hour(each, stretch).content or Fraction(0))
 
-    def speed(self, stretch: Stretch, pace: str) -> Quantity:
-        """S3, S5, S8 and S9: kilometres an hour over a *stretch*, at a *pace*.
+    def speed(self, stretch: Stretch, pace: str | None = None) -> Quantity:
+        """S3, S5, S8 and S9: kilometres an hour over a *stretch*, at an easy pace or another.
 
         Raises:
             RefusedError: there is no such way of moving for this one.
@@ -181,17 +181,17 @@ def over(stretch: Stretch, **changes: object) -> Stretch:
     return Stretch.model_validate({**stretch.model_dump(), **changes})
 
 
-def choosing(traveller: Traveller, way: str | None) -> Traveller:
-    """*traveller*, who goes another way."""
+def undecided(traveller: Traveller) -> Traveller:
+    """*traveller*, who has not chosen a way."""
     who = traveller.subject
-    return Traveller(Subject(who.character, who.sheet, who.rulings, way=way))
+    return Traveller(Subject(who.character, who.sheet, who.rulings))
 
 
 def _better(traveller: Traveller) -> Iterator[tuple[Msg, Traveller]]:
     """S1, S12 and S15: what slows one down, taken away: another way, a Condition, a load, an effect."""
     character, sheet = traveller.subject.character, traveller.sheet
     if traveller.subject.way is not None:
-        yield Msg("by the quickest way"), choosing(traveller, None)
+        yield Msg("by the quickest way"), undecided(traveller)
     for known in D100Character.CONDITIONS:
         if character.has(known.id):
             others = [each for each in character.conditions if name_key(each) != name_key(known.id)]

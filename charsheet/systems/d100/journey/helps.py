@@ -12,6 +12,7 @@ from charsheet.rules.units import KILOMETRE
 from charsheet.systems.d100.journey.company import (
     PACES,
     WAYS,
+    Pacing,
     Traveller,
     name_of,
     number_of,
@@ -23,15 +24,18 @@ from charsheet.systems.d100.journey.steps import Stretch
 from charsheet.systems.d100.terms import S4
 from charsheet.values import Msg, Operand, Quantity, Words, operand, total
 
-NOBODY = Fraction(0)
 OTHERWISE = {"walk": "own", "fly": "own", "hover": "own", "burrow": "own", "swim": "water"}
 """What else there is where all were to go the same way."""
 
 
 class Help(Struct, frozen=True):
-    """A remedy: the speed of all with it, in kilometres an hour, and what that is more than without."""
+    """A remedy: the speed of all with it, in kilometres an hour, and what that is more than without.
+
+    ``least`` is that speed as a number.
+    """
 
     label: Msg
+    least: Fraction
     speed: Quantity
     gain: Quantity
 
@@ -39,23 +43,23 @@ class Help(Struct, frozen=True):
 def helps(company: Sequence[Traveller], stretch: Stretch) -> tuple[Help, ...]:
     """S4, "Travelling together": whatever makes all faster over *stretch*, what helps most first."""
     now = speed_of(company, stretch)
+    less = Operand(Fraction(0) if now is None else -now.least, Msg("now"), unit=KILOMETRE)
     found: list[Help] = []
     for label, others, way in _remedies(company, stretch):
-        then = speed_of(others, way)
-        more = (then.content or NOBODY) - (now.content or NOBODY)
-        if more > 0:
-            less = Operand(-(now.content or NOBODY), Msg("now"), unit=KILOMETRE)
+        better = speed_of(others, way)
+        if better is not None and (now is None or better.least > now.least):
+            then = better.group
             gain = total("", KILOMETRE, operand(then, Msg("then")), rule=S4).plus(less, rule=S4)
-            found.append(Help(label, then, gain))
-    return tuple(sorted(found, key=lambda each: -(each.gain.content or NOBODY)))
+            found.append(Help(label, better.least, then, gain))
+    return tuple(sorted(found, key=lambda each: -each.least))
 
 
-def speed_of(company: Sequence[Traveller], stretch: Stretch) -> Quantity:
-    """S4: how fast all are together; 0 while somebody cannot travel."""
+def speed_of(company: Sequence[Traveller], stretch: Stretch) -> Pacing | None:
+    """S4: how fast all are together; None while somebody cannot travel."""
     try:
-        return pacing(company, stretch).group
-    except RefusedError as error:
-        return total("", KILOMETRE, 0, rule=error.refusal.rule, cause=error.refusal.reason)
+        return pacing(company, stretch)
+    except RefusedError:
+        return None
 
 
 def slowest(company: Sequence[Traveller], stretch: Stretch) -> tuple[int, ...]:
@@ -67,7 +71,7 @@ def slowest(company: Sequence[Traveller], stretch: Stretch) -> tuple[int, ...]:
 def cannot_travel(traveller: Traveller, stretch: Stretch) -> Words | None:
     """S3: why one gets nowhere over *stretch*; None where one does."""
     try:
-        number_of(traveller, traveller.speed(stretch, stretch.pace))
+        number_of(traveller, traveller.speed(stretch))
     except RefusedError as error:
         return error.refusal.reason
     return None
@@ -91,7 +95,7 @@ def _remedies(
     if stretch.ground == "difficult":
         yield Msg("Around the difficult terrain"), company, over(stretch, ground="free")
     if stretch.divisor != 1:
-        yield Msg("Without: {what}", what=stretch.reason or ""), company, over(stretch, divisor=1)
+        yield Msg("Without: {what}", what=str(stretch.reason)), company, over(stretch, divisor=1)
     if stretch.pace == "ordinary":
         for pace in ("fast", "running"):
             yield Msg("Pace: {pace}, which tires", pace=PACES[pace]), company, over(stretch, pace=pace)

@@ -8,7 +8,7 @@ from fractions import Fraction
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from charsheet.rules.planner import PlanStep, RefusedError, Subject
+from charsheet.rules.planner import RefusedError, Subject
 from charsheet.rules.units import KILOMETRE
 from charsheet.systems.d100.journey.company import Pacing, Traveller, pacing
 from charsheet.systems.d100.journey.helps import Help, helps
@@ -188,6 +188,6 @@ def rest(journey: Journey, step: Rest) -> Journey:
     return replace(slowed, clock=clock, all=tuple(each.rest(step.recovers) for each in slowed.all))
 
 
-def camp(journey: Journey, _step: PlanStep) -> Journey:
+def camp(journey: Journey) -> Journey:
     """S7: the day's march ends here, and a night follows."""
     return night(replace(journey, log=Log()))

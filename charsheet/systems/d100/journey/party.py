@@ -13,13 +13,12 @@ from charsheet.rules.party import (
     of_all,
     of_members,
     party_table,
-    renamed,
 )
 from charsheet.rules.planner import Subject, sheet_of
 from charsheet.rules.reach import quantity
 from charsheet.rules.sheet import Sheet
 from charsheet.rules.units import KILOMETRE, METRE
-from charsheet.systems.d100.journey.company import PACES, WAYS, Traveller, decided, name_of, over
+from charsheet.systems.d100.journey.company import PACES, WAYS, Traveller, decided, name_of
 from charsheet.systems.d100.journey.helps import cannot_travel, helps, slowest
 from charsheet.systems.d100.journey.steps import WALKING
 from charsheet.systems.d100.journey.tables import LABELS, remedies_table
@@ -91,13 +90,13 @@ def _values(traveller: Traveller) -> Iterator[tuple[str, AnyValue]]:
     """S2, S3 and S7 to S9: what one comes to by one's own way."""
     way = traveller.way(WALKING)
     sheet = traveller.sheet
-    yield "way", state("way", Term(way, WAYS[way]), None, S3)
+    yield "way", state(way, Term(way, WAYS[way]), None, S3)
     for each in AS_WRITTEN:
         yield each, sheet[f"{way}.{each}"]
     for pace in list(PACES)[1:]:
-        yield pace, traveller.speed(over(WALKING, pace=pace), pace)
+        yield pace, traveller.speed(WALKING, pace)
     if way == "walk":
         yield "march", sheet["march.day"]
     else:
         hours = operand(quantity(sheet, "march.hours"), Msg("hours"))
-        yield "march", renamed(quantity(sheet, f"{way}.hour"), "march").times(hours, rule=S7)
+        yield "march", quantity(sheet, f"{way}.hour").times(hours, rule=S7)

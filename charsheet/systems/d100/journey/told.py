@@ -12,7 +12,7 @@ from charsheet.rules.planner import PlanStep, Taken, sheet_of
 from charsheet.rules.reach import quantity
 from charsheet.rules.sheet import Sheet
 from charsheet.rules.units import KILOMETRE, PERCENT
-from charsheet.systems.d100.journey.company import FACTORS, PACES, WAYS, decided, name_of, over
+from charsheet.systems.d100.journey.company import FACTORS, PACES, WAYS, decided, name_of
 from charsheet.systems.d100.journey.helps import slowest
 from charsheet.systems.d100.journey.march import Journey, Part, Stage, camp, paused, rest, time_of, travel
 from charsheet.systems.d100.journey.steps import WALKING, Rest, Stretch
@@ -92,9 +92,9 @@ def take_rest(before: Journey, step: Rest) -> Taken[Journey]:
     return _pause(rest(before, step))
 
 
-def take_night(before: Journey, step: PlanStep) -> Taken[Journey]:
+def take_night(before: Journey, _step: PlanStep) -> Taken[Journey]:
     """S7: the end of a day's march."""
-    return _pause(camp(before, step))
+    return _pause(camp(before))
 
 
 def _pause(after: Journey) -> Taken[Journey]:
@@ -156,11 +156,10 @@ def _trials(journey: Journey, trials: Sequence[Trial]) -> Iterator[AnyValue]:
 
 def _travellers(journey: Journey, stage: Stage) -> Iterator[AnyValue]:
     rows = zip(journey.company, stage.pacing.speeds, stage.pacing.paces, strict=True)
-    easy = over(stage.stretch, pace="ordinary")
     for number, (traveller, speed, pace) in enumerate(rows, 1):
         id, way = f"{WHO}.{number}", traveller.way(stage.stretch)
         yield state(f"{id}.way", Term(way, WAYS[way]), None, S3)
-        yield traveller.speed(easy, "ordinary").named(f"{id}.easy")
+        yield traveller.speed(stage.stretch).named(f"{id}.easy")
         yield speed.named(f"{id}.speed")
         yield state(f"{id}.pace", Term(pace, PACES[pace]), Msg("the least that keeps up"), S4)
 
@@ -181,7 +180,7 @@ def _chances(id: str, other: Tally, march: Tally) -> tuple[Quantity, ...]:
         _likely(f"{id}.{points}", likely, NMsg("{n} Fatigue", "{n} Fatigue", n=points))
         for points, likely in parts
     ]
-    more = sum((likely for points, likely in parts if points >= SHOWN_FATIGUE), Fraction(0))
+    more = Fraction(sum(likely for points, likely in parts if points >= SHOWN_FATIGUE))
     return (*each, _likely(f"{id}.more", more, MORE)) if more else tuple(each)
 
 
@@ -195,8 +194,7 @@ def _helps(stage: Stage) -> Iterator[Quantity]:
         id = f"{HELP}.{number}"
         yield each.speed.named(f"{id}.speed")
         yield each.gain.named(f"{id}.gain")
-        then = distance / (each.speed.content or Fraction(1))
-        less = Operand(-then, Msg("then"), unit=HOUR)
+        less = Operand(-distance / each.least, Msg("then"), unit=HOUR)
         yield total(f"{id}.saved", HOUR, Operand(stage.hours, Msg("now")), rule=S4).plus(less, rule=S4)
 
 
@@ -224,7 +222,7 @@ def _group(journey: Journey, tired: Weary) -> Iterator[AnyValue]:
     """S4: how fast all are by their own ways over free ground, who decides that, and who is most tired."""
     company = journey.company
     places = slowest(company, WALKING)
-    speed = company[places[0]].speed(WALKING, WALKING.pace)
+    speed = company[places[0]].speed(WALKING)
     yield decided(company, speed, places).named("journey.group")
     if len(company) > 1:
         yield state("journey.slowest", name_of([company[place] for place in places]), None, S4)
