@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QTextBlock, QTextCursor
 from PySide6.QtWidgets import (
@@ -30,7 +32,6 @@ class GuideWindow(QDialog):
 
     def __init__(self, parent: QWidget, locale: Locale) -> None:
         super().__init__(parent)
-        self._over = parent
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         text = locale.text
         self.setWindowTitle(text(Msg("Guide")))
@@ -77,7 +78,7 @@ class GuideWindow(QDialog):
 
     def renewed_in(self, locale: Locale) -> GuideWindow:
         """The same, at the same chapter, in another language."""
-        made = GuideWindow(self._over, locale)
+        made = GuideWindow(cast("QWidget", self.parentWidget()), locale)
         made.show_chapter(self.shown)
         return made
 
