@@ -28,7 +28,7 @@ from charsheet.values import Msg
 
 ROOT = Path(__file__).resolve().parents[1]
 LATIN = re.compile(r"[A-Za-z]{2,}")
-SAME_IN_ALL = {"charsheet", "CSV", "JSON", "PDF", "PNG", "SVG", "HTML", "Markdown"}
+SAME_IN_ALL = {"charsheet", "veteran", "CSV", "JSON", "PDF", "PNG", "SVG", "HTML", "Markdown"}
 PRINTING = {
     *(part for name in (*CARD_NAMES, *CARD_PRESETS) for part in re.findall("[a-z]+", name)),
     *(
@@ -111,7 +111,8 @@ def test_show() -> None:
 
 
 def test_new() -> None:
-    expected = {"command": "new", "system": "d6", "template": None, "output": Path("x"), "lang": None}
+    many = {"adjust": [], "count": None, "name": None}
+    expected = {"command": "new", "system": "d6", "template": None, "output": Path("x"), "lang": None, **many}
     assert parsed("new", "d6", "-o", "x") == expected
     assert parsed("new", "d6", "--output=x") == expected
 

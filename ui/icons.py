@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from functools import cache, partial
 
 from PySide6.QtCore import QByteArray, QPoint, QRect, QRectF, QSize, Qt
@@ -22,27 +22,32 @@ CHOSEN = (QIcon.Mode.Active, QIcon.Mode.Selected)
 
 def icon(name: str) -> QIcon:
     """For a button, or beside a text: in the colour of text, whatever is done with it."""
-    return drawn(partial(_draw, name, Role.WindowText, Role.WindowText))
+    return drawn(_draw, name, Role.WindowText, Role.WindowText)
 
 
 def entry_icon(name: str) -> QIcon:
     """For an entry of a menu or a list, which is on the colour of a choice when it is chosen."""
-    return drawn(partial(_draw, name, Role.WindowText, Role.HighlightedText))
+    return drawn(_draw, name, Role.WindowText, Role.HighlightedText)
 
 
 def mark_icon(name: str) -> QIcon:
     """For an entry that is to be seen at once, such as a kind of file."""
-    return drawn(partial(_draw, name, Role.Link, Role.HighlightedText))
+    return drawn(_draw, name, Role.Link, Role.HighlightedText)
 
 
 def alarm_icon(name: str) -> QIcon:
     """For an entry with which something is wrong."""
-    return drawn(partial(_draw, name, Role.BrightText, Role.HighlightedText))
+    return drawn(_draw, name, Role.BrightText, Role.HighlightedText)
 
 
-def drawn(draw: Draw) -> QIcon:
-    """An icon that is drawn whenever it is painted: as large as it is then, in the colours of then."""
-    return QIcon(_Engine(draw))
+@cache
+def drawn(draw: Callable[..., None], *details: Hashable) -> QIcon:
+    """An icon that is drawn whenever it is painted: as large as it is then, in the colours of then.
+
+    *draw* gets the *details*, then what :data:`Draw` gets. Each icon is made once and never thrown away:
+    where Python's collector frees what draws an icon before the icon itself, the program ends at once.
+    """
+    return QIcon(_Engine(partial(draw, *details)))
 
 
 class _Engine(QIconEngine):

@@ -339,7 +339,13 @@ def test_a_real_stop_leaves_no_half_file(tmp_path: Path) -> None:
     out.mkdir()
     words = [sys.executable, "-m", "charsheet", "card", str(many), "--per-file", "-o", str(out / "a.pdf")]
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
-    with subprocess.Popen([*words, "--lang", "en"], stderr=subprocess.PIPE, env=environment) as process:
+    with subprocess.Popen(
+        [*words, "--lang", "en"],
+        stderr=subprocess.PIPE,
+        env=environment,
+        # Whoever runs the tests may ignore it, and what is ignored is handed on.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # noqa: PLW1509
+    ) as process:
         while len(list(out.glob("*.pdf"))) < 3:
             assert process.poll() is None
         process.send_signal(signal.SIGINT)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from functools import partial
 
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QIcon, QPainter
@@ -32,7 +31,7 @@ class Icons:
         if system not in self._marks:
             found = _MARK.match(system)
             text = "?" if found is None else found[0].upper()
-            self._marks[system] = drawn(partial(_boxed, text, self._colours))
+            self._marks[system] = drawn(_boxed, text, self._colours)
         return self._marks[system]
 
 
