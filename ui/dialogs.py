@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Sequence
+from typing import TypeVar
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QMessageBox, QWidget
+from PySide6.QtWidgets import QApplication, QMessageBox, QWidget
 
 from charsheet.present.locale import Locale
 from charsheet.values import Msg
@@ -53,3 +54,16 @@ def ask_about_changes(parent: QWidget, name: str, locale: Locale, *, keep: Msg |
     box.deleteLater()
     answers = ((save, Answer.SAVE), (discard, Answer.DISCARD), (kept, Answer.KEEP))
     return next((answer for button, answer in answers if button is clicked), Answer.CANCEL)
+
+
+D = TypeVar("D", bound=QWidget)
+
+
+def windows_of(parent: QWidget, kind: type[D]) -> list[D]:
+    """The windows of that *kind* that stand over *parent*.
+
+    They are asked for among the top-level ones: to look through all children, Python would have to know all
+    of Qt's own parts as well, and on some of those its collector fails.
+    """
+    windows = QApplication.topLevelWidgets()
+    return [each for each in windows if isinstance(each, kind) and each.parentWidget() is parent]

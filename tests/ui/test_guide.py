@@ -18,6 +18,7 @@ from charsheet.usage import COMMANDS
 from tests.ui.access import DIALOGS, full
 from tests.ui.conftest import WindowMaker, Writer, deliver_deletions
 from ui.commands.shortcuts import ShortcutsDialog
+from ui.dialogs import windows_of
 from ui.guide.chapters import CHAPTERS, NAME, chapters, name_of
 from ui.guide.places import PLACES
 from ui.guide.window import GuideWindow
@@ -70,7 +71,7 @@ def test_what_a_chapter_names_is_there(id: str) -> None:
 
 def opened(window: MainWindow) -> GuideWindow:
     QApplication.processEvents()
-    (guide,) = [each for each in window.findChildren(GuideWindow) if each.isVisible()]
+    (guide,) = [each for each in windows_of(window, GuideWindow) if each.isVisible()]
     return guide
 
 
@@ -117,13 +118,18 @@ def test_the_key_works_in_dialogs_too(make: WindowMaker, write: Writer) -> None:
         deliver_deletions()
 
 
+def heads(guide: GuideWindow) -> list[str]:
+    """The chapters of the contents; items are not held, as each search makes them anew."""
+    contents = guide.contents.model()
+    return [contents.data(contents.index(row, 0)) for row in range(contents.rowCount())]
+
+
 def test_it_is_searched_and_read_by_its_links(make: WindowMaker) -> None:
     window = make("ru")
     guide = window.menus.help.guide.open()
     assert guide.contents.topLevelItemCount() == len(CHAPTERS)
     guide.line.setText("клетки зоны")
-    found = [guide.contents.topLevelItem(row) for row in range(guide.contents.topLevelItemCount())]
-    assert [each.text(0) for each in found if each] == ["Единицы"]
+    assert heads(guide) == ["Единицы"]
     assert guide.shown == "units"
     assert len(guide.browser.extraSelections()) >= 2
     QTest.keyClick(guide.line, Qt.Key.Key_Return)
@@ -133,13 +139,11 @@ def test_it_is_searched_and_read_by_its_links(make: WindowMaker) -> None:
     guide.line.clear()
     guide.browser.anchorClicked.emit(QUrl("why.md"))
     assert guide.shown == "why"
-    current = guide.contents.currentItem()
-    assert current is not None
-    assert current.text(0) == "Откуда число"
-    section = current.child(0)
-    assert section is not None
-    guide.contents.setCurrentItem(section)
-    assert guide.contents.currentItem() is section
+    contents = guide.contents.model()
+    chosen = guide.contents.currentIndex()
+    assert contents.data(chosen) == "Откуда число"
+    guide.contents.setCurrentIndex(contents.index(0, 0, chosen))
+    assert guide.contents.currentIndex().parent() == chosen
     assert "[[" not in guide.browser.toPlainText()
     assert "&" not in guide.browser.toPlainText()
 
@@ -152,7 +156,7 @@ def test_another_language_speaks_at_once(make: WindowMaker) -> None:
     QApplication.processEvents()
     guide = opened(window)
     assert (guide.shown, guide.windowTitle()) == ("cards", "Руководство")
-    (keys,) = [each for each in window.findChildren(ShortcutsDialog) if each.isVisible()]
+    (keys,) = [each for each in windows_of(window, ShortcutsDialog) if each.isVisible()]
     assert keys.windowTitle() == "Клавиши"
 
 

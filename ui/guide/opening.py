@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QApplication, QDialog, QMainWindow, QWidget
 
+from ui.dialogs import windows_of
 from ui.guide.places import chapter_for
 from ui.services import Services
 
@@ -35,7 +36,7 @@ class GuideOpener(QObject):
         focus = QApplication.focusWidget()
         dialog = QApplication.activeModalWidget()
         parent = self._window if dialog is None else dialog
-        guide = next(iter(parent.findChildren(GuideWindow)), None)
+        guide = next(iter(windows_of(parent, GuideWindow)), None)
         guide = guide or GuideWindow(parent, self._services.locale)
         guide.show_chapter(chapter_for(focus))
         guide.show()

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 
 from charsheet.values import Msg
+from ui.dialogs import windows_of
 from ui.library.desk import Desk
 from ui.services import Services
-from ui.standing import Standing
 from ui.theme import Colours
 
 if TYPE_CHECKING:
@@ -40,13 +40,10 @@ def show_roster(
 def renew_rosters(window: MainWindow) -> None:
     """Make all rosters of *window* anew, in the language and look of now."""
     module = sys.modules.get("ui.roster.view")
-    for roster in [] if module is None else window.findChildren(module.RosterWindow):
+    for roster in [] if module is None else windows_of(window, module.RosterWindow):
         fresh = roster.renewed(window.colours)
         fresh.setGeometry(roster.geometry())
         fresh.show()
-        standing = Standing.of(roster)
-        standing.focus_in(fresh)
-        standing.give_to(fresh)
         roster.close()
 
 

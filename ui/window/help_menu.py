@@ -13,7 +13,7 @@ from charsheet import __version__
 from charsheet.values import Msg
 from ui.commands.palette import CommandPalette
 from ui.commands.shortcuts import ShortcutsDialog
-from ui.dialogs import tell
+from ui.dialogs import tell, windows_of
 from ui.guide.opening import GuideOpener
 from ui.help.hints import HintStrip, unseen
 from ui.window.menus import MenuMaker
@@ -60,7 +60,7 @@ class HelpMenu:
 
     def _end_hints(self) -> bool:
         """Take the hint away; says whether there was one."""
-        strips = self._window.statusBar().findChildren(HintStrip) if self._window.findChild(HintStrip) else []
+        strips = self._window.statusBar().findChildren(HintStrip)
         for strip in strips:
             strip.hide()
             strip.deleteLater()
@@ -70,7 +70,7 @@ class HelpMenu:
         """Let what was opened from here, and still stands, speak the language of now."""
         if self._end_hints():
             self.show_hints()
-        for dialog in self._window.findChildren(QDialog):
+        for dialog in windows_of(self._window, QDialog):
             renewed = getattr(dialog, "renewed_in", None)
             if dialog.isVisible() and renewed is not None:
                 made = renewed(self._window.services.locale)
