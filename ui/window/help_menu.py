@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QTimer
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QDialog, QMessageBox, QWhatsThis, QWidget
+from shiboken6 import isValid
 
 from charsheet import __version__
 from charsheet.values import Msg
@@ -50,7 +51,9 @@ class HelpMenu:
     def show_hints(self) -> None:
         """Show the hints that nobody has seen yet, in the status bar."""
         if unseen(self._window.services):
-            self._window.statusBar().addWidget(HintStrip(self._window.services), 1)
+            strip = HintStrip(self._window.services)
+            self._window.statusBar().addWidget(strip, 1)
+            self._window.hints.append(strip)
 
     def show_hints_again(self) -> None:
         """Show all hints as on the first start."""
@@ -60,7 +63,8 @@ class HelpMenu:
 
     def _end_hints(self) -> bool:
         """Take the hint away; says whether there was one."""
-        strips = self._window.statusBar().findChildren(HintStrip)
+        strips = [each for each in self._window.hints if isValid(each)]  # one that was read is gone
+        self._window.hints.clear()
         for strip in strips:
             strip.hide()
             strip.deleteLater()

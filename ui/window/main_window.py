@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QMainWindow,
     QStackedWidget,
     QTabWidget,
+    QWidget,
 )
 
 from charsheet.edit.document import Document
@@ -60,6 +61,7 @@ class MainWindow(QMainWindow):
         self.tabs = QTabWidget()
         self.stack = QStackedWidget()
         self.in_table_mode = False
+        self.hints: list[QWidget] = []
         self.setCentralWidget(below_notices(self.notices, self.stack))
         self.safe = Safekeeping(self, self, services)
         self.parties = PartyTabs(self)
