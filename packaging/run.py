@@ -28,7 +28,9 @@ from environment import Environment
 ROOT = Path(__file__).resolve().parent.parent
 
 # The commands of charsheet that work without a window, and so without Qt.
-WITHOUT_WINDOW = frozenset(("card", "check", "new", "plan", "rulings", "show", "travel"))
+WITHOUT_WINDOW = frozenset(
+    ("card", "check", "compare", "import", "new", "plan", "roster", "rulings", "show", "travel")
+)
 ANSWERED_IN_TEXT = frozenset(("-h", "--help", "--version"))
 
 START = "import sys; from ui.main import main; sys.argv[0] = 'charsheet'; sys.exit(main())"

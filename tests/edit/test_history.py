@@ -6,6 +6,7 @@ from collections.abc import Hashable
 
 import pytest
 
+from charsheet.edit.document import Snapshot
 from charsheet.edit.history import Change, History
 from charsheet.model.character import Character
 from charsheet.values import Msg
@@ -145,3 +146,13 @@ def test_what_was_can_be_looked_at_without_going_there() -> None:
     for done in (-1, 3):
         with pytest.raises(IndexError):
             history.at(done)
+
+
+def test_snapshots_are_told_apart_by_their_digest() -> None:
+    one, same, other = (
+        Snapshot(character(name), {}, digest) for name, digest in (("a", b"1"), ("b", b"1"), ("a", b"2"))
+    )
+    assert one == same
+    assert hash(one) == hash(same)
+    assert one != other
+    assert one != b"1"

@@ -34,7 +34,9 @@ def opened(
 ) -> tuple[CharacterPage, PlannerPanel]:
     path = folder / "shmyg.charsheet"
     path.write_text(json.dumps(SHMYG), "utf-8")
-    page = make(language, (path,)).page
+    window = make(language, (path,))
+    window.resize(1260, 900)
+    page = window.page
     assert page is not None
     found = next(each for each in page.planners.planners if each.id == planner)
     return page, page.planners.open(found)
@@ -123,8 +125,10 @@ def test_a_turn(make: WindowMaker, tmp_path: Path, language: str) -> None:
     assert [table.model.index(1, column).data() for column in (1, 2, 3, 4)] == (["5", "6", "40", "50"])
     table.table.setCurrentIndex(table.model.index(1, 2))
     assert page.why.text().splitlines()[0].endswith(f"= {far}")
-    for _ in range(5):  # one layout asks the next
+    for _ in range(200):  # one layout asks the next
         QApplication.processEvents()
+        if table.width() > panel.steps.width() * 3 // 2:
+            break
     # The panel's tables have the whole width, below steps and fields.
     assert table.width() > panel.steps.width() * 3 // 2
     assert table.y() > panel.steps.geometry().bottom()

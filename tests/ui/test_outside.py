@@ -107,8 +107,7 @@ def test_tab_focus_cursor_and_scroll_stay(make: WindowMaker, write: Writer, path
     edit = line_edit(page, "name")
     edit.setFocus()
     edit.setCursorPosition(2)
-    area = page.splitter.widget(0)
-    bars = [each for each in (getattr(area, "verticalScrollBar")(),) if each.maximum() > 0]  # noqa: B009
+    bars = [each for each in (page.form_area.verticalScrollBar(),) if each.maximum() > 0]
     for each in bars:
         each.setValue(each.maximum() // 2)
     before = [each.value() for each in bars]
