@@ -20,11 +20,6 @@ ROOT = Path(__file__).resolve().parent.parent
 PYTHON = (sys.executable, "-I")
 IMPORT_LINTER = "from importlinter.cli import lint_imports_command; lint_imports_command()"
 
-# These look at every widget of a window, Qt's own among them. Python then keeps objects that Qt throws away
-# without a word, and sooner or later the process ends: each has one of its own.
-ALONE = ("access", "focus", "language", "sizes")
-FILES = {name: f"tests/ui/test_{name}.py" for name in ALONE}
-
 CHECKS = {
     "format": (*PYTHON, "-m", "ruff", "format", "--check", "."),
     "lint": (*PYTHON, "-m", "ruff", "check", "."),
@@ -36,12 +31,10 @@ CHECKS = {
         # What random examples find they find in the whole suite; here it is about what is imported.
         *("--ignore=tests/ui", "--ignore=tests/packaging", "-m", "not hypothesis"),
     ),
-    **{f"every widget: {name}": (*PYTHON, "-m", "pytest", "-q", file) for name, file in FILES.items()},
 }
 ALL_TESTS = (*PYTHON, "-m", "pytest")
 # One process a core, up to four: above that, windows and their timers get into each other's way.
 TOGETHER = ("--numprocesses=auto", "--maxprocesses=4", "--dist=loadfile")
-OTHERS = tuple(f"--ignore={file}" for file in FILES.values())
 COVERAGE = ("--cov", "--cov-report=term")
 
 
@@ -86,7 +79,7 @@ def main(arguments: list[str]) -> int:
     with tempfile.TemporaryDirectory() as folder:
         output = Path(folder) / "tests"
         with output.open("wb") as file:
-            command = [*ALL_TESTS, *(arguments or (*TOGETHER, *OTHERS, *COVERAGE))]
+            command = [*ALL_TESTS, *(arguments or (*TOGETHER, *COVERAGE))]
             tests = subprocess.Popen(command, cwd=ROOT, env=environ, stdout=file, stderr=subprocess.STDOUT)
         try:
             failed = [name for name, command in CHECKS.items() if not passes(name, command, environ)]
@@ -96,15 +89,7 @@ def main(arguments: list[str]) -> int:
         finally:
             tests.kill()  # does nothing to one that has ended
             tests.wait()
-        status = tests.returncode
-        if status == 1 and not arguments:
-            # Now and then PySide takes one object for another that lay at the same place before: what it says
-            # then ("'QWidgetItem' object has no attribute ...") does not come twice.
-            print("Those that failed once more, in one process:", flush=True)
-            status = subprocess.run(
-                [*ALL_TESTS, "--last-failed"], cwd=ROOT, env=environ, check=False
-            ).returncode
-    return status or (1 if failed else 0)
+    return tests.returncode or (1 if failed else 0)
 
 
 if __name__ == "__main__":

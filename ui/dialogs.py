@@ -62,8 +62,7 @@ D = TypeVar("D", bound=QWidget)
 def windows_of(parent: QWidget, kind: type[D]) -> list[D]:
     """The windows of that *kind* that stand over *parent*.
 
-    They are asked for among the top-level ones: to look through all children, Python would have to know all
-    of Qt's own parts as well, and on some of those its collector fails.
+    They are asked for among the top-level ones, which are few; a window has thousands of children.
     """
     windows = QApplication.topLevelWidgets()
     return [each for each in windows if isinstance(each, kind) and each.parentWidget() is parent]

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QToolBut
 from charsheet.present.locale import Locale
 from charsheet.values import Msg, Words
 from ui.icons import alarm_icon, icon, mark_icon
+from ui.nesting import nest
 
 MOST_LINES = 6
 """So many lines of details are shown; the rest is counted, and told by the tool tip."""
@@ -56,9 +57,8 @@ class NoticeBar(QFrame):
         row.setContentsMargins(12, 6, 8, 6)
         row.setSpacing(8)
         row.addWidget(self._picture(), 0, Qt.AlignmentFlag.AlignTop)
-        words = QVBoxLayout()
+        words = nest(row, QVBoxLayout(), 1)
         words.setSpacing(2)
-        row.addLayout(words, 1)
         self.label = _words(locale.text(notice.text))
         words.addWidget(self.label)
         self.details = _words("")

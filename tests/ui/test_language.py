@@ -18,7 +18,7 @@ from tests.ui.conftest import WindowMaker, Writer, deliver_deletions, put_away
 from tests.ui.helpers import complaints, draft, edit_of, headline, line_edit, replace_text, rows, type_on
 from tests.ui.strings import strings
 from ui.card.preview import CardPreview
-from ui.forms.editors import Editor, TextEditor
+from ui.forms.editors import Editor, NotesEditor, TextEditor
 from ui.forms.names import NamesEditor
 from ui.window.main_window import MainWindow
 from ui.window.page import CharacterPage
@@ -137,6 +137,7 @@ def test_what_is_typed_and_not_yet_taken_stays(make: WindowMaker, write: Writer)
     assert taken_up is not None
     assert taken_up.row == new.row
     assert line(taken_up.editors["value"]) == "1,"
+    assert QApplication.focusWidget() is edit_of(taken_up.editors["value"])
     assert complaints(after.form) == []
     assert names(after).line.text() == "Slo"
     assert not after.document.character.conditions
@@ -188,6 +189,7 @@ def test_where_one_looks_stays(make: WindowMaker, write: Writer) -> None:
     table.setCurrentIndex(table.model().index(1, 1))
     page.splitter.setSizes([520, 480])
     QApplication.processEvents()
+    notes_of(page).edit.verticalScrollBar().setValue(50)
     bar = page.form_area.verticalScrollBar()
     bar.setValue(bar.maximum() // 2)
     explained, scrolled, width = page.why.value_id, bar.value(), page.splitter.sizes()[0]
@@ -203,6 +205,7 @@ def test_where_one_looks_stays(make: WindowMaker, write: Writer) -> None:
     assert page.why.value_id == explained
     assert page.splitter.sizes()[0] == width
     assert page.form_area.verticalScrollBar().value() == scrolled
+    assert notes_of(page).edit.verticalScrollBar().value() == 50
     assert page.planners.currentIndex() == 0
     assert page.planners.panels[planner.id].steps.row == 1
 
@@ -216,6 +219,12 @@ def front(window: MainWindow) -> CharacterPage:
 def names(page: CharacterPage) -> NamesEditor:
     editor = page.form.editors["conditions",]
     assert isinstance(editor, NamesEditor)
+    return editor
+
+
+def notes_of(page: CharacterPage) -> NotesEditor:
+    editor = page.form.editors["notes",]
+    assert isinstance(editor, NotesEditor)
     return editor
 
 

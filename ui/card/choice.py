@@ -27,6 +27,7 @@ from charsheet.storage.settings import CardChoice
 from charsheet.values import Msg, PMsg
 from ui.card.sources import Contents
 from ui.help.words import explain
+from ui.nesting import nest
 
 SIZES: Mapping[str, Msg] = {
     "poker": Msg("Poker, {width} × {height} mm"),
@@ -85,7 +86,9 @@ class CardChoices(QWidget):
         self._contents = contents
         self._locale = locale
         text = locale.text
-        self._form = QFormLayout()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        self._form = nest(column, QFormLayout())
         self.language = self._combo(
             Msg("Language"), LANGUAGES, Msg("What the card speaks; the window may speak another language.")
         )
@@ -133,9 +136,6 @@ class CardChoices(QWidget):
         self.preset = self._combo(Msg("Content"), {**presets, **own}, Msg("What stands on the card."))
         self.blocks = self._block_list()
         self._show_blocks(choice.blocks)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addLayout(self._form)
         column.addWidget(self.blocks, 1)
         column.addStretch()
         self._form.setRowVisible(self.preset, bool(contents.presets))

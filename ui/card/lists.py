@@ -25,6 +25,7 @@ from charsheet.edit.document import Document
 from charsheet.storage.library_entries import Entry, Kind
 from charsheet.values import Msg
 from ui.card.sources import ListSubject, Reader
+from ui.nesting import nest
 from ui.services import Services
 from ui.theme import fitting_size
 
@@ -108,15 +109,14 @@ class ListDialog(QDialog):
     def _lay_out(self) -> None:
         label = QLabel(self._services.locale.text(Msg("Of which characters?")))
         label.setBuddy(self.members)
-        ticks = QHBoxLayout()
+        column = QVBoxLayout(self)
+        for widget in (self.roster, self.group, self.cards, label):
+            column.addWidget(widget)
+        ticks = nest(column, QHBoxLayout())
         ticks.addWidget(self.search, 1)
         for button in (self.all, self.none):
             button.setAutoDefault(False)
             ticks.addWidget(button)
-        column = QVBoxLayout(self)
-        for widget in (self.roster, self.group, self.cards, label):
-            column.addWidget(widget)
-        column.addLayout(ticks)
         column.addWidget(self.members, 1)
         column.addWidget(self.buttons)
         self.resize(fitting_size(self, 560, 520))

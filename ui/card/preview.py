@@ -24,6 +24,7 @@ from ui.card.export import export_card
 from ui.card.rendering import Latest
 from ui.card.sources import Problems, Source, Subject, shown
 from ui.card.zoom import TRUE, Zoom
+from ui.nesting import nest
 from ui.services import Services
 from ui.theme import fitting_size, sized
 
@@ -122,7 +123,7 @@ class CardPreview(QDialog):
         text = self._services.locale.text
         desk = QWidget()
         centred = QVBoxLayout(desk)
-        centred.addLayout(self._column)
+        nest(centred, self._column)
         centred.addStretch(1)
         area = self._area
         area.setWidget(desk)
@@ -132,23 +133,21 @@ class CardPreview(QDialog):
         area.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
         close = QPushButton(text(Msg("Close")))
         close.clicked.connect(self.close)
-        buttons = QHBoxLayout()
-        buttons.addWidget(self.zoom, 1)
-        for button in (self.ruler_button, self.export_button, self.print_button, close):
-            button.setAutoDefault(False)
-            buttons.addWidget(button)
         side = QWidget()
         side.setFixedWidth(sized(self, 372))
         left = QVBoxLayout(side)
         left.setContentsMargins(0, 0, 0, 0)
         left.addWidget(self.choices, 1)
         left.addWidget(self.message)
-        right = QVBoxLayout()
-        right.addWidget(area, 1)
-        right.addLayout(buttons)
         row = QHBoxLayout(self)
         row.addWidget(side)
-        row.addLayout(right, 1)
+        right = nest(row, QVBoxLayout(), 1)
+        right.addWidget(area, 1)
+        buttons = nest(right, QHBoxLayout())
+        buttons.addWidget(self.zoom, 1)
+        for button in (self.ruler_button, self.export_button, self.print_button, close):
+            button.setAutoDefault(False)
+            buttons.addWidget(button)
         self.resize(fitting_size(self, 1100, 860))
 
     def _show(self, made: Rendered) -> None:

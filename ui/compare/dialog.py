@@ -29,6 +29,7 @@ from charsheet.storage.files import ENDING
 from charsheet.values import Msg
 from ui.compare.model import ComparisonModel
 from ui.compare.states import Choice, States
+from ui.nesting import nest
 from ui.services import Services
 from ui.theme import fitting_size
 
@@ -63,13 +64,15 @@ class CompareDialog(QDialog):
     def _build(self) -> None:
         text = self._text
         names = ((self.one, Msg("The one")), (self.other, Msg("The other")))
-        grid = QGridLayout()
-        for column, (combo, name) in enumerate(names):
+        column = QVBoxLayout(self)
+        column.setSpacing(8)
+        grid = nest(column, QGridLayout())
+        for place, (combo, name) in enumerate(names):
             combo.setAccessibleName(text(name))
             combo.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
             combo.setMinimumContentsLength(16)
-            grid.addWidget(combo, 0, column)
-            grid.setColumnStretch(column, 1)
+            grid.addWidget(combo, 0, place)
+            grid.setColumnStretch(place, 1)
         grid.addWidget(self.file_button, 0, 2)
         self.tree.setModel(self.model)
         self.tree.setAccessibleName(text(Msg("What differs")))
@@ -90,9 +93,6 @@ class CompareDialog(QDialog):
         parts.setStretchFactor(0, 1)
         parts.setSizes([450, 130])
         parts.setChildrenCollapsible(False)
-        column = QVBoxLayout(self)
-        column.setSpacing(8)
-        column.addLayout(grid)
         column.addWidget(self.summary)
         column.addWidget(parts, 1)
 

@@ -21,6 +21,7 @@ from ui.forms.names import NamesEditor
 from ui.forms.rows import RowsEditor
 from ui.forms.traits import CampaignNow, TraitRows
 from ui.help.words import explain
+from ui.nesting import nest
 from ui.theme import scaled
 
 NARROW = frozenset({Kind.WHOLE, Kind.DECIMAL, Kind.DICE})
@@ -114,10 +115,9 @@ class Form(QWidget):
         explain(title, self._presenter.locale.text(section.meaning or ""))
         title.setFont(scaled(self.font(), 1.0, bold=True))
         column.addWidget(title)
-        grid = QGridLayout()
+        grid = nest(column, QGridLayout())
         grid.setHorizontalSpacing(8)
         grid.setVerticalSpacing(4)
-        column.addLayout(grid)
         alone = len(section.fields) == 1 and section.fields[0].kind not in NARROW | {Kind.TEXT}
         place = _Places(grid)
         beside = self._fit_side_by_side(section)

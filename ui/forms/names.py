@@ -21,6 +21,7 @@ from ui.forms.editors import Editor, Options
 from ui.forms.picker.entries import Entry, entries_of, free_entry, marked
 from ui.forms.picker.line import PickerLine
 from ui.help.words import explain
+from ui.nesting import nest
 
 
 class NamesEditor(Editor):
@@ -38,24 +39,22 @@ class NamesEditor(Editor):
         self._known = entries_of(options(field), locale)
         self.chips: dict[str, StateChip] = {}
         self.own: dict[str, OwnChip] = {}
-        self._flow = FlowLayout()
-        column = QVBoxLayout()
+        column = nest(self._box, QVBoxLayout())
         column.setSpacing(6)
         if captioned:
             column.addWidget(self._caption())
-        column.addLayout(self._flow)
+        self._flow = nest(column, FlowLayout())
         self.line = PickerLine(self.offers, locale)
         self.line.setPlaceholderText(locale.text(Msg("another {thing}", thing=field.singular or "")))
         self.line.setAccessibleName(locale.text(Msg("Add another {thing}", thing=field.singular or "")))
         explain(self.line, locale.text(field.help))
         self.line.taken.connect(self._take)
-        column.addWidget(self.line)
         for entry in self._known:
             chip = StateChip(entry.label, entry.effect)
             chip.clicked.connect(partial(self._toggle, entry))
             self.chips[name_key(entry.id)] = chip
             self._flow.addWidget(chip)
-        self._box.addLayout(column)  # Tab goes by the order in which they come in here
+        column.addWidget(self.line)  # Tab goes by the order in which they come in
         self.setFocusProxy(next(iter(self.chips.values()), None) or self.line)
 
     def offers(self) -> Sequence[Entry]:

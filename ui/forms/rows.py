@@ -29,6 +29,7 @@ from charsheet.values import Msg
 from ui.forms.binding import DocumentBinding, DraftBinding, GoneBinding
 from ui.forms.editors import EDITORS, Editor, NameEditor, Options, TextEditor
 from ui.icons import icon
+from ui.nesting import nest
 
 WIDTHS = {Kind.TEXT: 3, Kind.NAME: 3, Kind.CHOICE: 4, Kind.VALUE: 4, Kind.DECIMAL: 2, Kind.SWITCH: 0}
 """How wide the columns of a record are, compared with each other."""
@@ -65,7 +66,7 @@ class RowsEditor(QWidget):
         self.outer.setContentsMargins(0, 0, 0, 0)
         self._captions = captions(field, locale)
         self.outer.addWidget(self._captions)
-        self.outer.addLayout(self._lines)
+        nest(self.outer, self._lines)
         self.outer.addWidget(self.add_button, 0, Qt.AlignmentFlag.AlignLeft)
         self.setFocusProxy(self.add_button)
 
@@ -212,9 +213,9 @@ class Line(QFrame):
         editor.left.connect(self.left)
 
     def _new_line(self) -> QHBoxLayout:
-        line = QHBoxLayout()
+        above_message = self._column.count() - 1 if self._column.count() else 0
+        line = nest(self._column, QHBoxLayout(), at=above_message)
         line.setSpacing(4)
-        self._column.insertLayout(self._column.count() - 1 if self._column.count() else 0, line)
         return line
 
     def refresh(self) -> None:

@@ -31,6 +31,7 @@ from ui.library.model import LibraryModel
 from ui.library.rows import TOP, Order, Rows, natural_key
 from ui.library.tree import LibraryTree
 from ui.library.words import LibraryWords
+from ui.nesting import nest
 from ui.services import Services
 from ui.theme import Colours
 from ui.window.menus import NewMenu
@@ -227,17 +228,16 @@ class LibraryPanel(QWidget):
         column.setContentsMargins(6, 6, 0, 6)
         column.setSpacing(6)
         column.addWidget(self.search)
-        filters = QHBoxLayout()
+        filters = nest(column, QHBoxLayout())
         filters.addWidget(self.system, 6)  # names of systems are longer
         filters.addWidget(self.order, 5)
-        column.addLayout(filters)
         column.addWidget(self.tree, 1)
         self.status.setProperty("role", "muted")
         self.status.setWordWrap(True)
         self.status.setTextFormat(Qt.TextFormat.PlainText)
         self.status.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         column.addWidget(self.status)
-        buttons = QHBoxLayout()
+        buttons = nest(column, QHBoxLayout())
         self.new_button = _button(text(Msg("New")), self.new_menu)
         self.new_button.setIcon(icon("plus"))
         self.new_button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
@@ -254,7 +254,6 @@ class LibraryPanel(QWidget):
         buttons.addWidget(self.duplicate_button)
         buttons.addStretch(1)
         buttons.addWidget(self.more_button)
-        column.addLayout(buttons)
         self.setTabOrder(self.search, self.system)
         self.setTabOrder(self.system, self.order)
         self.setTabOrder(self.order, self.tree)

@@ -36,6 +36,7 @@ from charsheet.storage.samples import from_npc
 from charsheet.systems.registry import SYSTEMS_BY_ID, TITLES, AnySystem
 from charsheet.values import Msg, NMsg
 from ui.dialogs import tell
+from ui.nesting import nest
 from ui.npc.listing import Listed, ListedModel, listed, sheet_view
 from ui.services import Services
 from ui.theme import fitting_size
@@ -127,37 +128,32 @@ class NpcDialog(QDialog):
         self.count.setAccessibleName(text(Msg("How many")))
         self.name_edit.setAccessibleName(text(Msg("Name")))
         self.name_edit.setToolTip(text(Msg("{{n}} stands for the number of each.")))
-        left = QVBoxLayout()
+        column = QVBoxLayout(self)
+        middle = nest(column, QHBoxLayout(), 1)
+        middle.setSpacing(16)
+        left = nest(middle, QVBoxLayout(), 4)
         left.addWidget(self.system)
         left.addWidget(self.search)
         left.addWidget(self.list, 1)
-        right = QVBoxLayout()
+        right = nest(middle, QVBoxLayout(), 5)
         right.addWidget(self.preview, 1)
         right.addWidget(_heading(text(Msg("Adjustments"))))
-        right.addLayout(self._adjustment_grid)
-        form = QFormLayout()
+        nest(right, self._adjustment_grid)
+        form = nest(right, QFormLayout())
         form.addRow(text(Msg("How many")), self.count)
         form.addRow(text(Msg("Name")), self.name_edit)
         form.addRow("", self.names)
-        right.addLayout(form)
-        row = QHBoxLayout()
+        row = nest(right, QHBoxLayout())
         row.addWidget(self.in_files)
         row.addWidget(self.folder_button)
         row.addStretch(1)
-        right.addLayout(row)
         right.addWidget(self.folder_label)
         right.addWidget(self.open_all)
-        middle = QHBoxLayout()
-        middle.setSpacing(16)
-        middle.addLayout(left, 4)
-        middle.addLayout(right, 5)
         self.buttons = QDialogButtonBox()
         self.create_button = self.buttons.addButton(
             text(Msg("Create")), QDialogButtonBox.ButtonRole.AcceptRole
         )
         self.buttons.addButton(text(Msg("Cancel")), QDialogButtonBox.ButtonRole.RejectRole)
-        column = QVBoxLayout(self)
-        column.addLayout(middle, 1)
         column.addWidget(self.buttons)
 
     def _connect(self) -> None:

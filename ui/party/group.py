@@ -15,6 +15,7 @@ from charsheet.edit.plans import PlanDraft
 from charsheet.model.rulings import Rulings
 from charsheet.present.party import GroupView
 from charsheet.rules.planner import Planner, Subject
+from ui.nesting import nest
 from ui.planner.tabs import PlannerTabs
 from ui.sheet.figures import FigureBand
 from ui.sheet.notes import Notes
@@ -125,7 +126,7 @@ class GroupPanel(QWidget):
         column = QVBoxLayout(inside)
         column.setContentsMargins(MARGIN, MARGIN, MARGIN, MARGIN)
         column.setSpacing(GAP)
-        head = QHBoxLayout()
+        head = nest(column, QHBoxLayout())
         head.addWidget(self.figures, 1)
         for planner in self.owner.planners:
             button = QPushButton(text(planner.label))
@@ -133,9 +134,8 @@ class GroupPanel(QWidget):
             button.clicked.connect(partial(self._open, planner))
             head.addWidget(button, 0, Qt.AlignmentFlag.AlignVCenter)
             self.buttons.append(button)
-        column.addLayout(head)
         column.addWidget(self.notes)
-        column.addLayout(self._tables)
+        nest(column, self._tables)
         column.addStretch(1)
         area = QScrollArea()
         area.setWidget(inside)

@@ -27,6 +27,7 @@ from charsheet.present.locale import Locale
 from charsheet.rules.layout import Option
 from charsheet.values import Msg
 from ui.flow import FlowLayout
+from ui.nesting import nest
 from ui.party.model import MemberRow, MembersModel
 from ui.party.reader import Present, lines_of
 from ui.theme import Colours
@@ -207,13 +208,17 @@ class MembersPanel(QWidget):
         return button
 
     def _lay_out(self) -> None:
-        named = QHBoxLayout()
         named_label, self.way_label = QLabel(self._text(Msg("Name"))), QLabel(self._text(Msg("Way")))
         named_label.setBuddy(self.name)
         self.way_label.setBuddy(self.way)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(12, 12, 12, 12)
+        column.setSpacing(8)
+        named = nest(column, QHBoxLayout())
         named.addWidget(named_label)
         named.addWidget(self.name, 1)
-        tools = FlowLayout()
+        column.addWidget(self.list, 1)
+        tools = nest(column, FlowLayout())
         for button in (
             self.add_button,
             self.up_button,
@@ -222,14 +227,7 @@ class MembersPanel(QWidget):
             self.open_button,
         ):
             tools.addWidget(button)
-        ways = QHBoxLayout()
+        ways = nest(column, QHBoxLayout())
         ways.addWidget(self.way_label)
         ways.addWidget(self.way, 1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(12, 12, 12, 12)
-        column.setSpacing(8)
-        column.addLayout(named)
-        column.addWidget(self.list, 1)
-        column.addLayout(tools)
-        column.addLayout(ways)
         column.addWidget(self.problems)

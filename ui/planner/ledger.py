@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QLabel, QVBoxLayout
 from charsheet.present.plan import StepView
 from charsheet.present.view import FigureView
 from ui.flow import FlowLayout
+from ui.nesting import nest
 from ui.sheet.figures import FigureLabel
 from ui.sheet.table_model import Why
 from ui.tall import TallFrame
@@ -30,8 +31,7 @@ class LedgerBand(TallFrame):
         column.setContentsMargins(12, 6, 12, 6)
         column.setSpacing(2)
         column.addWidget(self.caption)
-        self._flow = FlowLayout(gap=18)
-        column.addLayout(self._flow)
+        self._flow = nest(column, FlowLayout(gap=18))
         self.more = QLabel()
         self.more.setWordWrap(True)
         self.more.setProperty("role", "muted")

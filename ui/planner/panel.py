@@ -35,6 +35,7 @@ from charsheet.rules.sheet import Sheet
 from charsheet.values import Msg
 from ui.flow import FlowLayout
 from ui.icons import icon
+from ui.nesting import nest
 from ui.planner.company import Company
 from ui.planner.fields import PlanFields
 from ui.planner.files import open_plan, save
@@ -315,22 +316,14 @@ class PlannerPanel(QWidget):
         save(self, self.draft, self._document.path, self._presenter.locale)
 
     def _lay_out(self) -> None:
-        tools = FlowLayout()
-        for button in (
-            self.add_button,
-            self.up_button,
-            self.down_button,
-            self.remove_button,
-            self.undo_button,
-            self.redo_button,
-            self.copy_button,
-            self.open_button,
-            self.save_button,
-        ):
-            tools.addWidget(button)
-        left = QVBoxLayout()
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(12, 8, 12, 8)
+        outer.setSpacing(8)
+        outer.addWidget(self.ledger)
+        row = self._row = nest(outer, QBoxLayout(QBoxLayout.Direction.LeftToRight), 1)
+        left = nest(row, QVBoxLayout(), 1)
         left.addWidget(self.steps, 1)
-        left.addLayout(tools)
+        tools = nest(left, FlowLayout())
         inside = QWidget()
         column = QVBoxLayout(inside)
         column.setContentsMargins(12, 8, 12, 8)
@@ -352,15 +345,20 @@ class PlannerPanel(QWidget):
         around.addWidget(area)
         self.steps.setMinimumHeight(self.fontMetrics().lineSpacing() * 7)
         card.setMinimumHeight(self.fontMetrics().lineSpacing() * 9)
-        row = self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight)
-        row.addLayout(left, 1)
         row.addWidget(card, 1)
-        outer = QVBoxLayout(self)
-        outer.setContentsMargins(12, 8, 12, 8)
-        outer.setSpacing(8)
-        outer.addWidget(self.ledger)
-        outer.addLayout(row, 1)
-        outer.addLayout(self._tables)
+        nest(outer, self._tables)
+        for button in (
+            self.add_button,
+            self.up_button,
+            self.down_button,
+            self.remove_button,
+            self.undo_button,
+            self.redo_button,
+            self.copy_button,
+            self.open_button,
+            self.save_button,
+        ):
+            tools.addWidget(button)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Side by side where there is room, else one below the other."""

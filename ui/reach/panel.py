@@ -18,6 +18,7 @@ from charsheet.values import Msg
 from ui.flow import FlowLayout
 from ui.forms.widgets import LineEdit, QuietCombo
 from ui.help.words import explain
+from ui.nesting import nest
 from ui.sheet.table_model import SheetTableModel
 from ui.sheet.tables import SheetTable
 from ui.sheet.why import why_html
@@ -144,10 +145,9 @@ class ReachPanel(SheetTable):
         return why_html(self._presenter, self.answer, id)
 
     def _lay_out(self) -> None:
-        line = FlowLayout()
+        line = nest(self.column, FlowLayout(), at=0)
         for widget in (self.title, self.edit, self.unit, self.ground, self.complaint):
             line.addWidget(widget)
-        self.column.insertLayout(0, line)
         self.column.insertWidget(1, self.hint)
 
 

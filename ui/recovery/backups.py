@@ -36,6 +36,7 @@ from charsheet.storage.files import read_file
 from charsheet.storage.saving import content_at
 from charsheet.values import Msg, Words
 from ui.dialogs import tell
+from ui.nesting import nest
 from ui.notices import shortened
 from ui.outside.theirs import Theirs
 from ui.services import Services
@@ -84,31 +85,27 @@ class BackupsDialog(QDialog):
             self._text(Msg("What the file held before it was overwritten, and when that had been written."))
         )
         intro.setWordWrap(True)
-        right = QVBoxLayout()
-        right.addWidget(self.changes)
-        right.addWidget(self.preview, 1)
-        middle = QHBoxLayout()
-        middle.setSpacing(12)
-        middle.addWidget(self.list, 2)
-        middle.addLayout(right, 5)
         column = QVBoxLayout(self)
         column.setSpacing(10)
         column.addWidget(intro)
-        column.addLayout(middle, 1)
-        column.addLayout(self._buttons())
+        middle = nest(column, QHBoxLayout(), 1)
+        middle.setSpacing(12)
+        middle.addWidget(self.list, 2)
+        right = nest(middle, QVBoxLayout(), 5)
+        right.addWidget(self.changes)
+        right.addWidget(self.preview, 1)
+        self._fill_buttons(nest(column, QHBoxLayout()))
 
-    def _buttons(self) -> QHBoxLayout:
+    def _fill_buttons(self, row: QHBoxLayout) -> None:
         self.restore_button = self._button(Msg("Restore"), self._restore)
         self.restore_button.setToolTip(
             self._text(Msg("A step that can be undone. The file stays as it is until it is saved."))
         )
         self.copy_button = self._button(Msg("Save as a copy…"), self._copy)
-        row = QHBoxLayout()
         row.addWidget(self.restore_button)
         row.addWidget(self.copy_button)
         row.addStretch(1)
         row.addWidget(self._button(Msg("Close"), self.accept))
-        return row
 
     # --- what it shows -------------------------------------------------------------------------
 

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 
 from charsheet.present.moments import moment_text
 from charsheet.values import Msg
+from ui.nesting import nest
 from ui.recovery.lost import Finding, LostWork
 from ui.services import Services
 from ui.theme import fitting_size, scaled
@@ -62,23 +63,21 @@ class RecoveryDialog(QDialog):
         intro.setText(
             self._text(Msg("The program ended before these changes were saved. They are in no file yet."))
         )
-        right = QVBoxLayout()
+        column = QVBoxLayout(self)
+        column.setSpacing(10)
+        column.addWidget(intro)
+        middle = nest(column, QHBoxLayout(), 1)
+        middle.setSpacing(12)
+        middle.addWidget(self.list, 2)
+        right = nest(middle, QVBoxLayout(), 3)
         right.addWidget(self.title)
         right.addWidget(self.facts)
         area = _scrolled(self.details)
         area.setAccessibleName(self._text(Msg("What is not saved")))
         right.addWidget(area, 1)
-        middle = QHBoxLayout()
-        middle.setSpacing(12)
-        middle.addWidget(self.list, 2)
-        middle.addLayout(right, 3)
-        column = QVBoxLayout(self)
-        column.setSpacing(10)
-        column.addWidget(intro)
-        column.addLayout(middle, 1)
-        column.addLayout(self._buttons())
+        self._fill_buttons(nest(column, QHBoxLayout()))
 
-    def _buttons(self) -> QHBoxLayout:
+    def _fill_buttons(self, row: QHBoxLayout) -> None:
         self.restore_button = self._button(Msg("Restore"), self._restore_one)
         self.restore_button.setToolTip(
             self._text(Msg("Opens it with these changes, as a step that can be undone."))
@@ -88,12 +87,10 @@ class RecoveryDialog(QDialog):
         self.discard_button = self._button(Msg("Discard"), self._discard_one)
         self.discard_button.setToolTip(self._text(Msg("A copy goes into the backups.")))
         self.later_button = self._button(Msg("Decide later"), self.reject)
-        row = QHBoxLayout()
         for button in (self.restore_button, self.all_button, self.discard_button):
             row.addWidget(button)
         row.addStretch(1)
         row.addWidget(self.later_button)
-        return row
 
     def reject(self) -> None:
         super().reject()

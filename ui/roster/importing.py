@@ -35,6 +35,7 @@ from charsheet.storage.rulings import find_rulings, read_rulings
 from charsheet.systems.registry import SYSTEMS_BY_ID, TITLES, AnySystem
 from charsheet.values import Msg, NMsg
 from ui.dialogs import tell
+from ui.nesting import nest
 from ui.roster.batch import FileBatch, failure_lines
 from ui.services import Services
 from ui.theme import fitting_size
@@ -279,18 +280,16 @@ class ImportDialog(QDialog):
 
     def _lay_out(self) -> None:
         column = QVBoxLayout(self)
-        how = QHBoxLayout()
+        how = nest(column, QHBoxLayout())
         for combo in (self.system, self.encoding, self.separator):
             how.addWidget(combo)
         how.addStretch(1)
-        column.addLayout(how)
         column.addWidget(self.area, 3)
         column.addWidget(self.summary)
         column.addWidget(self.rows, 4)
-        into = QHBoxLayout()
+        into = nest(column, QHBoxLayout())
         into.addWidget(self.where, 1)
         into.addWidget(self.choose)
-        column.addLayout(into)
         column.addWidget(self.buttons)
         self._show_folder()
 

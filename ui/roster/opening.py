@@ -13,6 +13,7 @@ from charsheet.values import Msg
 from ui.dialogs import windows_of
 from ui.library.desk import Desk
 from ui.services import Services
+from ui.standing import Standing
 from ui.theme import Colours
 
 if TYPE_CHECKING:
@@ -44,6 +45,9 @@ def renew_rosters(window: MainWindow) -> None:
         fresh = roster.renewed(window.colours)
         fresh.setGeometry(roster.geometry())
         fresh.show()
+        standing = Standing.of(roster)
+        standing.focus_in(fresh)
+        standing.give_to(fresh)
         roster.close()
 
 

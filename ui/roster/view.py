@@ -46,6 +46,7 @@ from ui.flow import FlowLayout
 from ui.icons import entry_icon
 from ui.library.desk import Desk
 from ui.library.icons import Icons
+from ui.nesting import nest
 from ui.notices import Notice
 from ui.roster.batch import Changes, open_key
 from ui.roster.columns import ColumnsDialog
@@ -563,7 +564,7 @@ class RosterWindow(QDialog):
 
     def _lay_out(self) -> None:
         column = QVBoxLayout(self)
-        filters = QHBoxLayout()
+        filters = nest(column, QHBoxLayout())
         filters.addWidget(self.search, 1)
         filters.addWidget(self.system)
         filters.addWidget(self.condition)
@@ -573,7 +574,6 @@ class RosterWindow(QDialog):
         self.columns_button.setToolTip(self._text(Msg("What stands in the columns, of one rule system")))
         self.columns_button.clicked.connect(self.choose_columns)
         filters.addWidget(self.columns_button)
-        column.addLayout(filters)
         column.addWidget(self.table, 1)
         self.status.setProperty("role", "muted")
         self.status.setTextFormat(Qt.TextFormat.PlainText)

@@ -10,6 +10,7 @@ from charsheet.model.problems import Problem
 from charsheet.model.rulings import parts_of, ruling_info
 from charsheet.present.rulings import RulingWords
 from charsheet.values import Msg
+from ui.nesting import nest
 from ui.rulings.editors import ChoiceRuling, NameRuling, NumberRuling, RulingEditor, SwitchRuling
 from ui.rulings.entries import EntriesRuling
 from ui.theme import scaled
@@ -93,16 +94,15 @@ class RulingCard(QFrame):
         return f"{int(place[0]) + 1}. {words}" if place else words
 
     def _lay_out(self, title: QLabel, help: QLabel) -> None:
-        head = QHBoxLayout()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(12, 8, 12, 10)
+        column.setSpacing(4)
+        head = nest(column, QHBoxLayout())
         head.setSpacing(10)
         head.addWidget(title)
         head.addStretch(1)
         head.addWidget(self.origin)
         head.addWidget(self.reset_button)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(12, 8, 12, 10)
-        column.setSpacing(4)
-        column.addLayout(head)
         column.addWidget(help)
         column.addSpacing(2)
         column.addWidget(self.editor)

@@ -32,6 +32,7 @@ from charsheet.storage.rulings import read_rulings, rulings_places, save_rulings
 from charsheet.systems.registry import AnySystem
 from charsheet.values import Msg
 from ui.dialogs import Answer, ask_about_changes, tell
+from ui.nesting import nest
 from ui.rulings.card import RulingCard
 from ui.rulings.words import file_lines, name_of_place, problem_lines, short_name
 from ui.services import Services
@@ -221,25 +222,22 @@ class RulingsDialog(QDialog):
     def _lay_out(self) -> None:
         column = QVBoxLayout(self)
         column.setSpacing(8)
-        column.addLayout(self._head())
+        self._fill_head(nest(column, QHBoxLayout()))
         column.addWidget(self.about_file)
         column.addWidget(self._scrolled(), 1)
-        foot = QHBoxLayout()
+        foot = nest(column, QHBoxLayout())
         foot.addWidget(self.reset_button)
         foot.addStretch(1)
         for button in (self.save_button, self.apply_button, self.cancel_button):
             foot.addWidget(button)
-        column.addLayout(foot)
         self.resize(fitting_size(self, 780, 720))
 
-    def _head(self) -> QHBoxLayout:
+    def _fill_head(self, head: QHBoxLayout) -> None:
         label = QLabel(self._services.locale.text(Msg("Rulings file")))
         label.setBuddy(self.place)
-        head = QHBoxLayout()
         head.addWidget(label)
         head.addWidget(self.place)
         head.addStretch(1)
-        return head
 
     def _scrolled(self) -> QScrollArea:
         body = QWidget()

@@ -21,6 +21,7 @@ from charsheet.model.lengths import LengthChoice
 from charsheet.present.locale import LANGUAGES
 from charsheet.storage.settings import MOST_BACKUPS, Settings
 from charsheet.values import Msg, PMsg
+from ui.nesting import nest
 from ui.settings.folders import FoldersRow
 from ui.settings.rows import ChoiceRow, NumberRow, SettingRow, UnitsRow
 from ui.theme import fitting_size, scaled
@@ -107,7 +108,7 @@ class SettingsDialog(QDialog):
         inside = self._inside = QWidget()
         column = QVBoxLayout(inside)
         column.addWidget(self._scrolled(), 1)
-        column.addLayout(self._foot())
+        self._fill_foot(nest(column, QHBoxLayout()))
         self._column.addWidget(inside)
         for name, row in self.rows.items():
             row.changed.connect(lambda value, name=name: self.change(name, value))
@@ -201,7 +202,7 @@ class SettingsDialog(QDialog):
         area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         return area
 
-    def _foot(self) -> QHBoxLayout:
+    def _fill_foot(self, foot: QHBoxLayout) -> None:
         text = self._services.locale.text
         self.reset_button = QPushButton(text(Msg("&Reset all")))
         self.reset_button.setAutoDefault(False)
@@ -214,9 +215,7 @@ class SettingsDialog(QDialog):
         close = QPushButton(text(Msg("C&lose")))
         close.setDefault(True)
         close.clicked.connect(self.accept)
-        foot = QHBoxLayout()
         foot.addWidget(self.reset_button)
         foot.addWidget(self.rulings_button)
         foot.addStretch(1)
         foot.addWidget(close)
-        return foot

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QListWidget, QPushButton
 
 from charsheet.present.locale import Locale
 from charsheet.values import Msg
+from ui.nesting import nest
 from ui.settings.rows import SettingRow
 
 
@@ -34,11 +35,10 @@ class FoldersRow(SettingRow):
         return self.list
 
     def place(self, column: QVBoxLayout) -> None:
-        head = QHBoxLayout()
+        head = nest(column, QHBoxLayout())
         head.addWidget(self.label, 1)
         for button in (self.add_button, self.remove_button, self.reset_button):
             head.addWidget(button)
-        column.addLayout(head)
         column.addWidget(self.list)
 
     def show_value(self, value: object) -> None:

@@ -24,6 +24,7 @@ from charsheet.present.numbers import parse_number
 from charsheet.values import Msg
 from ui.forms.widgets import QuietCombo
 from ui.help.words import explain
+from ui.nesting import nest
 
 LENGTHS: Mapping[str, Msg] = {
     "metres": Msg("Metres"),
@@ -82,12 +83,11 @@ class SettingRow(QWidget):
     def place(self, column: QVBoxLayout) -> None:
         """Put label, editors and the button into *column*."""
         self.label.setMinimumWidth(self.fontMetrics().horizontalAdvance("0") * LABEL)
-        head = QHBoxLayout()
+        head = nest(column, QHBoxLayout())
         head.addWidget(self.label)
         for widget in self.editors():
             head.addWidget(widget, 1 if widget is self.editor else 0)
         head.addWidget(self.reset_button)
-        column.addLayout(head)
 
     def name_editor(self, widget: QWidget) -> None:
         """Tell *widget* what it is for."""

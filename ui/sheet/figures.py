@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QFrame, QLabel, QToolTip, QVBoxLayout
 
 from charsheet.present.view import FigureView
 from ui.flow import FlowLayout
+from ui.nesting import nest
 from ui.sheet.table_model import Why
 from ui.tall import TallFrame
 from ui.theme import scaled
@@ -31,7 +32,7 @@ class FigureBand(TallFrame):
         self._row = FlowLayout(gap=28, bottom=True)
         column = QVBoxLayout(self)
         column.setContentsMargins(16, 8, 16, 8)
-        column.addLayout(self._row)
+        nest(column, self._row)
         self.items: list[FigureLabel] = []
         self._ids: list[str] = []
 

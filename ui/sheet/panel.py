@@ -15,6 +15,7 @@ from charsheet.edit.whatif import try_toggles
 from charsheet.present.view import Presenter, SheetView, TableView
 from charsheet.rules.planner import Subject
 from charsheet.rules.toggles import Toggle
+from ui.nesting import nest
 from ui.sheet.figures import FigureBand
 from ui.sheet.notes import Notes
 from ui.sheet.table_model import SheetTableModel
@@ -49,7 +50,7 @@ class SheetPanel(QWidget):
         self._column.setContentsMargins(MARGIN, MARGIN, MARGIN, MARGIN)
         self._column.setSpacing(GAP)
         self._column.addWidget(self.figures)
-        self._column.addLayout(self._tables)
+        nest(self._column, self._tables)
         self._column.addWidget(self.notes)
         self._column.addStretch(1)
         self.refresh()
@@ -132,7 +133,7 @@ class SheetPanel(QWidget):
             if row is not None:
                 row.deleteLater()
         for line in lines:
-            row = QHBoxLayout()
+            row = nest(self._tables, QHBoxLayout())
             row.setSpacing(GAP)
             for table in line:
                 row.addWidget(
@@ -140,4 +141,3 @@ class SheetPanel(QWidget):
                     table.sizeHint().width(),
                     Qt.AlignmentFlag.AlignTop if len(line) > 1 else Qt.AlignmentFlag(0),
                 )
-            self._tables.addLayout(row)

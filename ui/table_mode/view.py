@@ -24,6 +24,7 @@ from charsheet.present.view import Presenter, SheetView, TableView
 from charsheet.rules.toggles import condition_toggles
 from charsheet.values import Msg
 from ui.flow import FlowLayout
+from ui.nesting import nest
 from ui.tall import TallFrame
 from ui.theme import scaled
 
@@ -66,16 +67,16 @@ class TableMode(QWidget):
         self._grid.setVerticalSpacing(6)
         self._cells: list[list[QLabel]] = []
         flow = FlowLayout(10)
-        for button in self.conditions.values():
-            flow.addWidget(button)
+        buttons = QHBoxLayout()
         caption = self._label(SMALL, role="heading", bold=True)
         caption.setText(text(Msg("Conditions")))
-        buttons = QHBoxLayout()
+        figures = (self.name, self.caption, self.headline, self.others)
+        self._lay_out((*figures, self._grid, self.bars, caption, flow, buttons))
+        for button in self.conditions.values():
+            flow.addWidget(button)
         buttons.addWidget(self.clear_turn)
         buttons.addWidget(self.clear_scene)
         buttons.addStretch(1)
-        figures = (self.name, self.caption, self.headline, self.others)
-        self._lay_out((*figures, self._grid, self.bars, caption, flow, buttons))
         self.refresh()
 
     def refresh(self) -> None:
@@ -171,7 +172,7 @@ class TableMode(QWidget):
             if isinstance(part, QWidget):
                 column.addWidget(part)
             else:
-                column.addLayout(part)
+                nest(column, part)
         column.addStretch(1)
         area = QScrollArea()
         area.setWidget(desk)

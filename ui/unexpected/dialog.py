@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from charsheet.values import Msg, NMsg
+from ui.nesting import nest
 from ui.services import Services
 from ui.theme import fitting_size, scaled
 
@@ -82,18 +83,17 @@ class UnexpectedDialog(QDialog):
             QDesktopServices.openUrl(QUrl.fromLocalFile(str(self._happened.path.parent)))
 
     def _lay_out(self, title: QLabel) -> None:
-        buttons = QHBoxLayout()
-        buttons.addWidget(self.copy_button)
-        buttons.addWidget(self.folder_button)
-        buttons.addStretch(1)
-        buttons.addWidget(self.close_button)
         column = QVBoxLayout(self)
         column.setContentsMargins(16, 16, 16, 12)
         column.setSpacing(10)
         for widget in (title, self.words, self.count):
             column.addWidget(widget)
         column.addWidget(self.details, 1)
-        column.addLayout(buttons)
+        buttons = nest(column, QHBoxLayout())
+        buttons.addWidget(self.copy_button)
+        buttons.addWidget(self.folder_button)
+        buttons.addStretch(1)
+        buttons.addWidget(self.close_button)
         self.resize(fitting_size(self, 620, 460))
 
 

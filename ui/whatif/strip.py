@@ -25,6 +25,7 @@ from charsheet.rules.toggles import Toggle
 from charsheet.values import Msg
 from ui.flow import FlowLayout
 from ui.help.words import explain
+from ui.nesting import nest
 from ui.tall import TallFrame
 
 
@@ -50,8 +51,7 @@ class WhatIfStrip(TallFrame):
         self.setAccessibleName(text(Msg("What if")))
         column = QVBoxLayout(self)
         column.setContentsMargins(12, 6, 12, 6)
-        flow = FlowLayout()
-        column.addLayout(flow)
+        flow = nest(column, FlowLayout())
         caption = QLabel(text(Msg("What if")))
         caption.setProperty("role", "heading")
         flow.addWidget(caption)

@@ -21,6 +21,7 @@ from charsheet.present.explain import Line
 from charsheet.present.view import Presenter
 from charsheet.rules.sheet import Sheet
 from charsheet.values import Msg, Path
+from ui.nesting import nest
 from ui.theme import scaled
 
 FIELD, RULING = "field", "ruling"
@@ -58,13 +59,12 @@ class WhyPanel(QFrame):
         self.copy_button.setText(presenter.locale.text(Msg("Copy")))
         self.copy_button.setToolTip(presenter.locale.text(Msg("Copy the explanation as text")))
         self.copy_button.clicked.connect(self.copy)
-        head = QHBoxLayout()
-        head.addWidget(self.title, 1)
-        head.addWidget(self.copy_button)
         column = QVBoxLayout(self)
         column.setContentsMargins(12, 6, 12, 6)
         column.setSpacing(2)
-        column.addLayout(head)
+        head = nest(column, QHBoxLayout())
+        head.addWidget(self.title, 1)
+        head.addWidget(self.copy_button)
         column.addWidget(self.browser)
         self.refresh()
 

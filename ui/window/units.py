@@ -24,6 +24,7 @@ from charsheet.present.locale import Locale
 from charsheet.present.numbers import parse_number
 from charsheet.present.units import side_amount
 from charsheet.values import Msg
+from ui.nesting import nest
 
 Choose = Callable[[LengthChoice], None]
 
@@ -99,12 +100,11 @@ class SquareDialog(QDialog):
         buttons.addButton(text(Msg("Cancel")), QDialogButtonBox.ButtonRole.RejectRole)
         buttons.accepted.connect(self.accept)
         buttons.rejected.connect(self.reject)
-        row = QHBoxLayout()
+        column = QVBoxLayout(self)
+        row = nest(column, QHBoxLayout())
         row.addWidget(label)
         row.addWidget(self.edit, 1)
         row.addWidget(self.unit)
-        column = QVBoxLayout(self)
-        column.addLayout(row)
         column.addWidget(self.complaint)
         column.addWidget(note)
         column.addWidget(buttons)
