@@ -659,6 +659,29 @@ def test_the_command_line_needs_no_qt(write: Callable[..., Path]) -> None:
         assert (done.returncode, done.stderr) == (WELL, b"")
 
 
+def test_a_command_loads_only_what_it_needs_itself(write: Callable[..., Path]) -> None:
+    code = (
+        "import sys\n"
+        "from charsheet import commands\n"
+        "def of_ours(): return {each for each in sys.modules if each.startswith('charsheet.commands.')}\n"
+        "early = ('charsheet.export', 'charsheet.storage', 'charsheet.systems', 'pydantic', 'PySide6')\n"
+        "assert not of_ours() and not any(each in sys.modules for each in early)\n"
+        "from charsheet.cli import main\n"
+        "main(sys.argv[1:], None)\n"
+        "print(*sorted(of_ours()))\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code, "check", str(write())],
+        check=True,
+        capture_output=True,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        text=True,
+        timeout=60,
+    )
+    needed = ("check", "either", "reading", "telling")
+    assert done.stdout.split() == [f"charsheet.commands.{each}" for each in needed]
+
+
 def test_nothing_is_written_by_looking(run: Terminal, write: Callable[..., Path], home: Path) -> None:
     path = write()
     before = sorted(path.parent.iterdir())

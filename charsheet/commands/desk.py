@@ -1,4 +1,4 @@
-"""`charsheet roster` and `charsheet import`: many characters as a table, and characters from a table."""
+"""What a roster and an import do, at a desk that is given to them: they know no system by themselves."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
+from charsheet.commands.telling import no_such_system
 from charsheet.export.text import one_line, table_lines
 from charsheet.model.problems import InvalidError, Problem
 from charsheet.present.locale import LANGUAGES, Locale, get_locale
@@ -145,10 +146,7 @@ def import_table(arguments: argparse.Namespace, desk: Desk, locale: Locale) -> i
     """Make a character of each row of a CSV file; what is wrong is told by row and column."""
     system = desk.systems.get(arguments.system)
     if system is None:
-        known = ", ".join(desk.systems)
-        return desk.refuse(
-            Msg('no rule system is called "{name}"; there are: {known}', name=arguments.system, known=known)
-        )
+        return desk.refuse(no_such_system(arguments.system, desk.systems))
     importer = Importer(system, map(get_locale, LANGUAGES))
     try:
         separator = _SIGNS.get(arguments.separator)

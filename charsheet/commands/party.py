@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from charsheet.commands.reading import Evaluated
 from charsheet.export.party_text import party_explanation, party_json, party_text
 from charsheet.export.plan_text import plan_json, plan_text
 from charsheet.model.base import Json
@@ -17,34 +18,12 @@ from charsheet.model.problems import Problem, Severity
 from charsheet.present.locale import Locale
 from charsheet.present.party import Attending, GroupView, group_views
 from charsheet.present.plan import plan_view
-from charsheet.present.view import Presenter
 from charsheet.rules.planner import Judgement, Plan, Planner, Subject, judge
-from charsheet.rules.sheet import Sheet
 from charsheet.storage.errors import FileError
 from charsheet.storage.files import Loaded, Systems
 from charsheet.storage.parties import Found, find_members, real_name
 from charsheet.storage.plans import parse_plan
 from charsheet.values import Msg
-
-
-class Evaluated(Protocol):
-    """A character with its sheet, as the other commands have it."""
-
-    @property
-    def loaded(self) -> Loaded:
-        """The character as it was read."""
-        ...
-
-    @property
-    def sheet(self) -> Sheet:
-        """All its values."""
-        ...
-
-    @property
-    def presenter(self) -> Presenter:
-        """Its words."""
-        ...
-
 
 Work = Callable[[Path, Loaded], Evaluated]
 """Works a character out, under the rulings that hold for its file; or a FileError."""

@@ -2,19 +2,51 @@
 
 from __future__ import annotations
 
+import argparse
 import os
 from collections.abc import Sequence
 from pathlib import Path
 
+from charsheet.commands.reading import STANDARD_INPUT
+from charsheet.commands.telling import no_such_system, print_utf8, refuse, report
+from charsheet.export.text import one_line
 from charsheet.model.problems import InvalidError
 from charsheet.present.locale import Locale
 from charsheet.rules.cast import Adjustment
 from charsheet.storage.errors import FileError
-from charsheet.storage.files import Loaded, save_character
+from charsheet.storage.files import Loaded, character_bytes, save_character
 from charsheet.storage.numbered import MOST, create_all, names_in, numbered_names
 from charsheet.storage.samples import from_file, from_npc
-from charsheet.systems.registry import AnySystem
+from charsheet.systems.registry import SYSTEMS_BY_ID, AnySystem, find_system
+from charsheet.usage import PROBLEM, WELL
 from charsheet.values import Msg
+
+
+def new(arguments: argparse.Namespace, locale: Locale) -> int:
+    """Make a new character and print it, or write it to a new file; or make many in a folder."""
+    system = find_system(arguments.system)
+    if system is None:
+        return refuse(locale, no_such_system(arguments.system, SYSTEMS_BY_ID))
+    output: Path | None = arguments.output
+    try:
+        order = Order(system, arguments.template, arguments.adjust, locale)
+        if arguments.count is not None:
+            if output is None or output == STANDARD_INPUT:
+                return refuse(locale, Msg("many need a folder to lie in: -o FOLDER"))
+            for path in make_many(order, arguments.count, arguments.name, output):
+                print(one_line(str(path)))
+            return WELL
+        made = order.made(arguments.name)
+        if output is None or output == STANDARD_INPUT:
+            print_utf8(character_bytes(made.character).decode().rstrip("\n"))
+        else:
+            write_one(made, output)
+    except InvalidError as error:
+        return refuse(locale, error.message)
+    except FileError as error:
+        report(output or STANDARD_INPUT, error.problems, locale)
+        return PROBLEM
+    return WELL
 
 
 def template_ids(system: AnySystem) -> tuple[str, ...]:
