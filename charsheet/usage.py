@@ -15,6 +15,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from charsheet import __version__
+from charsheet.completion import COMPLETIONS, Completion
 from charsheet.model.lengths import LengthChoice
 from charsheet.model.problems import InvalidError
 from charsheet.present.locale import LANGUAGES, Locale
@@ -107,12 +108,17 @@ def parse_arguments(argv: Sequence[str], locale: Locale) -> argparse.Namespace:
     place = _command_at(argv)
     with speaking(locale):
         if place is None:
-            return _window_parser(locale).parse_args(argv)
+            return window_parser(locale).parse_args(argv)
         command = argv[place]
-        parser = Parser(prog=f"charsheet {command}", description=locale.text(_DESCRIPTIONS[command]))
-        _ARGUMENTS[command](parser, locale)
         words = [*argv[:place], *argv[place + 1 :]]
-        return parser.parse_args(words, argparse.Namespace(command=command))
+        return command_parser(command, locale).parse_args(words, argparse.Namespace(command=command))
+
+
+def command_parser(command: str, locale: Locale) -> Parser:
+    """The grammar of one of the :data:`COMMANDS`."""
+    parser = Parser(prog=f"charsheet {command}", description=locale.text(_DESCRIPTIONS[command]))
+    _ARGUMENTS[command](parser, locale)
+    return parser
 
 
 _DESCRIPTIONS = {
@@ -133,7 +139,8 @@ _DESCRIPTIONS = {
 }
 
 
-def _window_parser(locale: Locale) -> Parser:
+def window_parser(locale: Locale) -> Parser:
+    """The grammar without a command: it opens the window."""
     text = locale.text
     parser = Parser(
         prog="charsheet",
@@ -154,6 +161,8 @@ def _window_parser(locale: Locale) -> Parser:
     )
     help = text(Msg("show the program's version and exit"))
     parser.add_argument("--version", action="version", version=f"charsheet {__version__}", help=help)
+    help = text(Msg("print what lets a shell complete the words of this command line, and exit"))
+    parser.add_argument("--completion", action=Completion, choices=tuple(COMPLETIONS), help=help)
     _add_language(parser, locale)
     parser.set_defaults(command=None)
     return parser

@@ -50,15 +50,22 @@ def on_a_screen() -> QApplication:
         return QApplication(sys.argv[:1])
 
 
-def picture(application: QApplication, scene: Scene, language: str, theme: str, scale: int) -> QPixmap:
-    """The window in one state, with the dialogs and lists that stand over it."""
+def picture(
+    application: QApplication,
+    scene: Scene,
+    language: str,
+    theme: str,
+    scale: int,
+    size: tuple[int, int] | None = None,
+) -> QPixmap:
+    """The window in one state, with what stands over it; in the usual size where none is given."""
     with tempfile.TemporaryDirectory() as home:
         os.environ[HOME] = home
         folders = user_folders()
         services = Services.start(folders, language)
         services.remember(theme=theme, scale=scale, samples_copied=True)
         window = make_window(application, services)
-        window.resize(*SIZES[scale])
+        window.resize(*(size or SIZES[scale]))
         window.show()
         window.start([])
         stage = Stage(window, folders.characters)

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from charsheet import __version__
+from charsheet.completion import COMPLETIONS, completion_file
 from charsheet.model.lengths import LengthChoice
 from charsheet.present.locale import LANGUAGES, get_locale
 from charsheet.usage import (
@@ -230,7 +231,7 @@ def test_help_in_both_languages(capsys: pytest.CaptureFixture[str], command: str
     assert status == 0
     # What is left in Latin letters are names and options.
     words = re.sub(r"-{1,2}[a-z]+|OUT|\.[a-z]+|\{en,ru\}", "", russian)
-    assert set(LATIN.findall(words)) <= SAME_IN_ALL | UNITS | PRINTING | TABLES | set(COMMANDS)
+    assert set(LATIN.findall(words)) <= SAME_IN_ALL | UNITS | PRINTING | TABLES | {*COMMANDS, *COMPLETIONS}
 
 
 def test_every_command_is_named_in_the_help(capsys: pytest.CaptureFixture[str]) -> None:
@@ -266,6 +267,13 @@ def test_what_the_user_had_set_is_set_again(monkeypatch: pytest.MonkeyPatch) -> 
 def test_every_text_of_ours_is_translated() -> None:
     for language in LANGUAGES:
         assert get_locale(language).text(Msg("the language to speak"))
+
+
+@pytest.mark.parametrize("shell", COMPLETIONS)
+def test_completion_is_printed(capsys: pytest.CaptureFixture[str], shell: str) -> None:
+    made = completion_file(shell).read_text("utf-8")
+    assert usage(capsys, "--completion", shell, language="ru") == (0, made)
+    assert "charsheet" in made
 
 
 def test_version_and_wrong_usage_load_neither_the_models_nor_qt() -> None:
