@@ -13,7 +13,7 @@ import charsheet
 from charsheet.systems.registry import SYSTEMS
 
 ROOT = Path(charsheet.__file__).parent
-EXACT = [ROOT / "values.py", *(ROOT / "rules").rglob("*.py"), *(ROOT / "systems").rglob("*.py")]
+EXACT = [*(ROOT / "values").rglob("*.py"), *(ROOT / "rules").rglob("*.py"), *(ROOT / "systems").rglob("*.py")]
 NO_RULES = {"__init__", "card", "layout", "model"}
 """The modules of a system that hold no rules."""
 

@@ -15,6 +15,7 @@ from charsheet.systems.d100.planner_form import (
     JUMP_FIELDS,
     LAND_FIELDS,
     MOVE_FIELDS,
+    NEXT_FIELDS,
     RISE_FIELDS,
     STAND_FIELDS,
     SWIM_FIELDS,
@@ -22,6 +23,7 @@ from charsheet.systems.d100.planner_form import (
     TURN_SETUP_FIELDS,
 )
 from charsheet.systems.d100.planner_moves import act, drop, move, stand, swim, tumble
+from charsheet.systems.d100.planner_next import next_turn
 from charsheet.systems.d100.planner_steps import (
     Act,
     Climb,
@@ -29,6 +31,7 @@ from charsheet.systems.d100.planner_steps import (
     Jump,
     Land,
     Move,
+    Next,
     Rise,
     Stand,
     Swim,
@@ -110,6 +113,14 @@ TURN = Planner(
         ),
         StepKind("stand", Msg("Stand up"), Msg("A half action, or a leap."), Stand, stand, STAND_FIELDS),
         StepKind("action", Msg("Another action"), Msg("An attack, or anything else."), Act, act, ACT_FIELDS),
+        StepKind(
+            "next",
+            Msg("Next Turn"),
+            Msg("New actions and Reactions; where one is and how one lies stays. A fall goes on."),
+            Next,
+            next_turn,
+            NEXT_FIELDS,
+        ),
     ),
     ledger=planner_turn.ledger,
     figures=(
@@ -142,6 +153,14 @@ TURN = Planner(
         Figure(Msg("This Turn's move"), "turn.last", Msg("It decides how high a fall out of flight is.")),
         Figure(Msg("Melee"), "turn.melee", Msg("Whether one is in it.")),
         Figure(Msg("Cover"), "turn.cover", Msg("Whether one has it.")),
+        Figure(PMsg("turn", "Turn"), "turn.number", Msg("Which one it is now.")),
+        Figure(Msg("Moved in all"), "turn.way", Msg("In this Turn and those before.")),
+        Figure(Msg("Last Turn's move"), "turn.before", Msg("It decides how high a fall is in this Turn.")),
+        Figure(
+            Msg("Height of a fall now"),
+            "turn.fall.now",
+            Msg("If flight is lost in this Turn, by the last Turn's move."),
+        ),
     ),
     words=planner_climb.words,
 )

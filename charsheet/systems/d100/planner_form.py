@@ -88,6 +88,14 @@ TURN_SETUP_FIELDS = (
         Kind.CHOICE,
         options=_options(_LEVELS),
     ),
+    Field(
+        ("last",),
+        Msg("Last Turn's move"),
+        Msg("With the altitude it decides the height of a fall in this Turn. Left open: nobody asks."),
+        Kind.CHOICE,
+        options=_options(LAST_MOVES),
+        none=Msg("not said"),
+    ),
     Field(("melee",), Msg("In melee"), Msg("Leaving it gives the enemies free attacks."), Kind.SWITCH),
     Field(("cover",), Msg("In cover"), Msg("Cover to cover starts in it."), Kind.SWITCH),
     Field(
@@ -223,6 +231,14 @@ ACT_FIELDS = (
     Field(("name",), PMsg("d100", "Action"), Msg("What is done."), Kind.TEXT),
     Field(("takes",), Msg("Takes"), Msg("How much of the Turn."), Kind.CHOICE, options=_options(_TAKES)),
     Field(("attack",), Msg("An attack"), Msg("After a full move there is none."), Kind.SWITCH),
+)
+NEXT_FIELDS = (
+    Field(
+        ("unhurt",),
+        Msg("Lands unhurt"),
+        Msg("A fall that ends with this Turn did no damage; else it leaves one Prone."),
+        Kind.SWITCH,
+    ),
 )
 FALL_SETUP_FIELDS = (
     Field(

@@ -15,6 +15,7 @@ Height: TypeAlias = Annotated[Exact, Field(ge=0, le=1_000_000)]
 Degrees: TypeAlias = Annotated[Whole, Field(ge=1, le=100)]
 Result: TypeAlias = Literal["success", "failure"]
 Altitude: TypeAlias = Literal["landed", "ground", "low", "high"]
+Last: TypeAlias = Literal["still", "half", "full", "charge", "run"]
 Gait: TypeAlias = Literal["half_move", "full_move", "charge", "run"]
 Terrain: TypeAlias = Literal[
     "here",
@@ -34,9 +35,13 @@ Terrain: TypeAlias = Literal[
 
 
 class TurnSetup(PlanSetup):
-    """How the Turn begins; ``ceiling`` is left out under the open sky, in metres."""
+    """How the Turn begins; ``ceiling`` is left out under the open sky, in metres.
+
+    ``last`` is the greatest move of the Turn before, left out where nobody has to know it.
+    """
 
     altitude: Altitude = "landed"
+    last: Last | None = None
     melee: bool = False
     cover: bool = False
     ceiling: Length | None = None
@@ -122,6 +127,12 @@ class Act(PlanStep):
     attack: bool = False
 
 
+class Next(PlanStep):
+    """The Turn ends and the next one begins; ``unhurt`` says that a fall which ends with it did no damage."""
+
+    unhurt: bool = False
+
+
 class FallSetup(PlanSetup):
     """Where the fall begins: at an ``altitude`` after the ``last`` move, else at a ``height`` in metres.
 
@@ -130,7 +141,7 @@ class FallSetup(PlanSetup):
     """
 
     altitude: Literal["ground", "low", "high"] | None = None
-    last: Literal["still", "half", "full", "charge", "run"] = "still"
+    last: Last = "still"
     height: Height = Decimal(10)
     terminal: Height | None = None
     per_turn: Length = Decimal(100)

@@ -27,6 +27,7 @@ from charsheet.systems.d100.terms import (
     S2,
     S6,
     S14,
+    S15,
     S16,
     S17,
 )
@@ -50,6 +51,7 @@ from charsheet.values import (
 )
 
 HALVES = Unit("half_actions", NMsg("{n} half action", "{n} half actions"), None)
+NUMBER = Unit("number", NMsg("{n}", "{n}"), None)
 COSTS = {"free": 0, "half": 1, "full": 2, "none": 2}
 """S17: half actions that an action takes. The source gives a Charge none; it is taken as a full action."""
 
@@ -59,6 +61,7 @@ OPEN = Msg("The result is still to be entered")
 IN_THE_AIR = Msg("In the air")
 FREE_ATTACKS = Msg("Leaves melee: the enemies get free attacks")
 MOVED, DISTANCE = Msg("moved"), Msg("Distance")
+THIS_TURN = Msg("in this Turn")
 NOT_KNOWN = Msg("The distance is not known: a characteristic is missing")
 BY_ACTION = {each.id: each for each in ACTIONS}
 
@@ -82,6 +85,10 @@ class Turn(Struct, frozen=True):
     ``half`` actions are left, ``paid`` were taken; the one left is ``limited`` after a full move. ``moved``
     counts every metre, ``last`` is the greatest move. ``water`` is how one is in it; ``risen`` that a free
     change of altitude had its move. ``lay`` is whether one lies as the sheet has it.
+
+    ``number`` says which Turn it is, ``before`` the greatest move of the one before, where that is known, and
+    ``way`` all metres of the Turns before. ``height`` is the sheet's height of a fall out of flight that is
+    under way.
     """
 
     subject: Subject[D100Character, D100Rulings]
@@ -94,6 +101,10 @@ class Turn(Struct, frozen=True):
     altitude: str
     melee: bool
     cover: bool
+    number: Quantity
+    way: Quantity
+    before: str | None = None
+    height: str | None = None
     last: str = "still"
     limited: bool = False
     unready: bool = False
@@ -128,20 +139,39 @@ After: TypeAlias = Taken[Turn]
 def start(subject: Subject[D100Character, D100Rulings], setup: TurnSetup) -> Turn:
     """S17, "Movement actions": the beginning of a Turn, with two half actions or one full action."""
     lies = subject.character.has("prone")
-    return Turn(
+    half, paid, moved = unspent()
+    turn = Turn(
         subject,
         setup,
-        half=total(
-            "turn.half", HALVES, 2, rule=S17, cause=Msg("A Turn: one full action or two half actions")
-        ),
-        paid=total("turn.paid", HALVES, 0, rule=S17),
-        moved=total("turn.moved", METRE, 0, rule=S2),
+        half,
+        paid,
+        moved,
         prone=lies,
         lay=lies,
         altitude=setup.altitude,
         melee=setup.melee,
         cover=setup.cover,
+        number=total("turn.number", NUMBER, 1, rule=S17),
+        way=total("turn.way", METRE, 0, rule=S2),
+        before=setup.last,
     )
+    falling = turn.airborne and bool(turn.flight_bars)
+    return replace(turn, height=height_id(setup.altitude, setup.last or "still") if falling else None)
+
+
+def unspent() -> tuple[Quantity, Quantity, Quantity]:
+    """S17, "Movement actions": the half actions of a new Turn; none is paid, and no metre moved."""
+    cause = Msg("A Turn: one full action or two half actions")
+    return (
+        total("turn.half", HALVES, 2, rule=S17, cause=cause),
+        total("turn.paid", HALVES, 0, rule=S17),
+        total("turn.moved", METRE, 0, rule=S2),
+    )
+
+
+def height_id(altitude: str, last: str) -> str:
+    """S15, "Flight": the sheet's height of a fall from an altitude, by the move of the Turn before."""
+    return f"fall.{altitude}.{last}"
 
 
 # --- what an action takes ----------------------------------------------------------------------
@@ -290,13 +320,25 @@ def _entries(turn: Turn) -> Iterator[AnyValue]:
     if turn.airborne or "altitude.ground" in turn.sheet:
         yield state("turn.altitude", AT[turn.altitude], None, S14)
     if turn.airborne:
-        yield quantity(turn.sheet, f"fall.{turn.altitude}.{turn.last}").named("turn.fall")
+        height = turn.height or height_id(turn.altitude, turn.last)
+        yield quantity(turn.sheet, height).named("turn.fall")
     yield turn.paid
     yield _fact("turn.rest", LIMITED if turn.limited and number(turn.half) else ANY)
     yield _fact("turn.reactions", UNREADY if turn.unready else READY)
     yield _fact("turn.last", LAST[turn.last])
     yield _fact("turn.melee", MELEE[turn.melee])
     yield _fact("turn.cover", COVER[turn.cover])
+    if turn.before is not None:
+        yield from _since(turn, turn.before)
+
+
+def _since(turn: Turn, before: str) -> Iterator[AnyValue]:
+    """S15: what comes from the Turns before: their number and way, and the height of a fall in this one."""
+    yield turn.number
+    yield turn.way.plus(operand(turn.moved, THIS_TURN), rule=S2)
+    yield state("turn.before", LAST[before], None, S15)
+    if turn.airborne and turn.height is None:
+        yield quantity(turn.sheet, height_id(turn.altitude, before)).named("turn.fall.now")
 
 
 def _fact(id: str, term: Term) -> Value[Term]:

@@ -11,6 +11,7 @@ from charsheet.systems.narateer.planner_form import (
     LEG_FIELDS,
     MANOEUVRE_FIELDS,
     MODE,
+    NEXT_FIELDS,
     SCENE,
 )
 from charsheet.systems.narateer.planner_rules import (
@@ -32,9 +33,10 @@ from charsheet.systems.narateer.planner_steps import (
     Hazard,
     Leg,
     Manoeuvre,
+    Next,
     Setup,
 )
-from charsheet.systems.narateer.planner_turn import ledger, start
+from charsheet.systems.narateer.planner_turn import ledger, next_activation, start
 from charsheet.values import Msg, PMsg
 
 TURN = Planner(
@@ -110,6 +112,14 @@ TURN = Planner(
             ADDITIONAL_FIELDS,
             {"name": "1", "distance": 1},
         ),
+        StepKind(
+            "next",
+            Msg("Next Activation"),
+            Msg("AD, uses of Skills and a movement mode anew; movement that is left is gone."),
+            Next,
+            next_activation,
+            NEXT_FIELDS,
+        ),
     ),
     ledger=ledger,
     figures=(
@@ -134,5 +144,6 @@ TURN = Planner(
         Figure(Msg("Mode"), "turn.mode", Msg("The movement mode of this Activation.")),
         Figure(Msg("Scene Mode"), "turn.scene", Msg("What movement is counted in.")),
         Figure(Msg("Position"), "turn.position", Msg("One who is Prone crawls.")),
+        Figure(Msg("Activation"), "turn.number", Msg("Which one it is now.")),
     ),
 )

@@ -135,6 +135,15 @@ ACTION_FIELDS = (
         none=Msg("none"),
     ),
 )
+NEXT_FIELDS = (
+    Field(
+        ("ready",),
+        Msg("Ready AD"),
+        Msg("How many are ready then. Left empty: as many as in the first Activation."),
+        Kind.WHOLE,
+        AD,
+    ),
+)
 ADDITIONAL_FIELDS = (
     Field(
         ("name",),

@@ -90,6 +90,12 @@ class Change(PlanStep):
     scene: Scene
 
 
+class Next(PlanStep):
+    """The next Activation; ``ready`` are the AD that are ready then, left out as many as in the first."""
+
+    ready: Number | None = None
+
+
 class Additional(PlanStep):
     """Movement that a trait, a spell or another rule grants, in metres."""
 

@@ -8,7 +8,7 @@ from fractions import Fraction
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from charsheet.rules.planner import RefusedError, Subject, sheet_of
+from charsheet.rules.planner import RefusedError, Subject, Taken, sheet_of
 from charsheet.rules.reach import quantity
 from charsheet.rules.sheet import Sheet
 from charsheet.rules.units import METRE
@@ -27,6 +27,7 @@ from charsheet.systems.narateer.planner_steps import (
     MODE_LABELS,
     SCENES,
     SKILL_LABELS,
+    Next,
     Setup,
 )
 from charsheet.systems.narateer.rules import (
@@ -39,12 +40,14 @@ from charsheet.systems.narateer.rules import (
 from charsheet.values import (
     AnyValue,
     Msg,
+    NMsg,
     Op,
     Operand,
     PMsg,
     Quantity,
     Rule,
     Term,
+    Unit,
     Words,
     given,
     operand,
@@ -52,8 +55,10 @@ from charsheet.values import (
     total,
 )
 
+NUMBER = Unit("number", NMsg("{n}", "{n}"), None)
 N13 = Rule("N13", Msg("Additional Movement"))
 
+NEXT_ACTIVATION = Msg("the next Activation")
 NO_MODE = Term("none", Msg("none yet"))
 LYING, STANDING = Term("prone", Msg("Prone")), Term("standing", PMsg("position", "standing"))
 
@@ -62,7 +67,8 @@ class Turn(Struct, frozen=True):
     """An Activation so far.
 
     ``ad`` are left, unknown while nobody has entered those that are ready; ``uses`` are left of each Skill.
-    ``extras`` are additional movements by name, ``cleared`` the obstacles that need no check any more.
+    ``number`` says which Activation it is. ``extras`` are additional movements by name, ``cleared`` the
+    obstacles that need no check any more.
     """
 
     subject: Subject[NarateerCharacter, NarateerRulings]
@@ -71,6 +77,7 @@ class Turn(Struct, frozen=True):
     ad: Quantity
     paid: Quantity
     uses: Mapping[str, Quantity]
+    number: Quantity
     mode: str | None = None
     allowance: Allowance | None = None
     extras: Mapping[str, Allowance] = field(default_factory=dict[str, Allowance])
@@ -94,9 +101,40 @@ def start(subject: Subject[NarateerCharacter, NarateerRulings], setup: Setup) ->
         setup.scene,
         subject.character.has("prone"),
         ad=total("turn.ad", AD, ready, rule=N4),
-        paid=total("turn.ad.paid", AD, 0, rule=N4),
-        uses={each: usable(subject.sheet, f"{each}.uses").named(f"turn.{each}.uses") for each in SKILLS},
+        paid=nothing_paid(),
+        uses=all_uses(subject.sheet),
+        number=total("turn.number", NUMBER, 1, rule=N4),
     )
+
+
+def nothing_paid() -> Quantity:
+    """N4, "Movement Sequence": the AD that are paid when an Activation begins."""
+    return total("turn.ad.paid", AD, 0, rule=N4)
+
+
+def all_uses(sheet: Sheet) -> dict[str, Quantity]:
+    """N5, "Sprint": the proactive uses of each Skill in an Activation."""
+    return {each: usable(sheet, f"{each}.uses").named(f"turn.{each}.uses") for each in SKILLS}
+
+
+def next_activation(turn: Turn, step: Next) -> Taken[Turn]:
+    """N4 and N5: AD, uses and a movement mode of a new Activation; no movement is carried over.
+
+    Place, posture and Scene Mode stay as they are, and an obstacle that is cleared stays cleared.
+    """
+    again = given(turn.subject.character.ready_ad, ("ready_ad",))
+    ready = again if step.ready is None else Operand(Fraction(step.ready), Msg("Ready AD"))
+    after = Turn(
+        turn.subject,
+        turn.scene,
+        turn.prone,
+        ad=total("turn.ad", AD, ready, rule=N4, cause=NEXT_ACTIVATION),
+        paid=nothing_paid(),
+        uses=all_uses(turn.subject.sheet),
+        number=turn.number.plus(Operand(Fraction(1), NEXT_ACTIVATION), rule=N4),
+        cleared=turn.cleared,
+    )
+    return Taken(after)
 
 
 def pay(turn: Turn, cost: Quantity, what: Words, rule: Rule) -> Turn:
@@ -143,6 +181,8 @@ def _entries(turn: Turn) -> Iterator[AnyValue]:
     yield state("turn.mode", mode, None, N4)
     yield state("turn.scene", Term(turn.scene, SCENES[turn.scene]), None, COUNTED[turn.scene][0])
     yield state("turn.position", LYING if turn.prone else STANDING, None, N6)
+    if turn.number.content != 1:
+        yield turn.number
 
 
 def _movement(allowance: Allowance) -> Iterator[Quantity]:

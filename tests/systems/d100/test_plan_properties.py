@@ -31,6 +31,7 @@ DEGREES = st.integers(1, 4)
 WAYS = st.sampled_from(["foot", "fly", "hover", "burrow"])
 TERRAINS = st.sampled_from(["here", "other", "smoke", "mud", "ice", "rubble"])
 GAITS = st.sampled_from(["half_move", "full_move", "charge", "run"])
+LASTS = st.sampled_from(["still", "half", "full", "charge", "run"])
 LEVELS = st.sampled_from(["landed", "ground", "low", "high"])
 
 
@@ -72,12 +73,14 @@ TURN_STEPS = st.one_of(
     kind("prone"),
     kind("stand", leap=st.booleans(), result=RESULTS),
     kind("action", takes=st.sampled_from(["free", "half", "full"]), attack=st.booleans()),
+    kind("next", unhurt=st.booleans()),
 )
 TURNS = st.tuples(
     st.fixed_dictionaries(
         {},
         optional={
             "altitude": LEVELS,
+            "last": LASTS,
             "melee": st.booleans(),
             "cover": st.booleans(),
             "ceiling": LENGTHS,
@@ -97,7 +100,7 @@ FALLS = st.tuples(
         {},
         optional={
             "altitude": st.sampled_from(["ground", "low", "high"]),
-            "last": st.sampled_from(["still", "half", "full", "charge", "run"]),
+            "last": LASTS,
             "height": HEIGHTS,
             "terminal": HEIGHTS,
             "per_turn": LENGTHS,
@@ -146,6 +149,11 @@ def test_what_was_paid_and_what_is_left_are_the_turn(who: Subject[Any, Any], mad
         after, own = amounts(each.ledger), amounts(each.values)
         if each.refusal is None and step.get("action") == "full_move":
             granted += 1
+        if step["kind"] == "next":
+            assert after["turn.way"] == before.get("turn.way", before["turn.moved"])
+            assert (after["turn.half"], after["turn.paid"], after["turn.moved"]) == (2, 0, 0)
+            granted, before = Fraction(2), after
+            continue
         assert after["turn.half"] + after["turn.paid"] == granted
         assert after["turn.paid"] - before["turn.paid"] == own.get("turn.cost", 0)
         assert after["turn.half"] >= 0

@@ -13,6 +13,7 @@ from charsheet.rules.plans import setup_from, step_from
 from charsheet.systems.d100.planner import FALL, TURN
 from charsheet.systems.d100.system import SYSTEM
 from tests.cases.load import spoken
+from tests.cases.plans import contents
 
 PLANNERS = {"turn": TURN, "fall": FALL}
 
@@ -33,6 +34,13 @@ OPTIONS = {
         "ground": "Ground",
         "low": "Low",
         "high": "High",
+    },
+    ("turn", "last"): {
+        "still": "Still",
+        "half": "Half move",
+        "full": "Full move",
+        "charge": "Charge",
+        "run": "Run",
     },
     ("move", "action"): {
         "half_move": "Half move",
@@ -119,12 +127,14 @@ def test_what_a_new_step_begins_with_and_what_a_plan_starts_from() -> None:
         "prone": {},
         "stand": {},
         "action": {},
+        "next": {},
         "jump_down": {},
         "fall": {},
         "land": {},
     }
     assert TURN.setup().model_dump() == {
         "altitude": "landed",
+        "last": None,
         "melee": False,
         "cover": False,
         "ceiling": None,
@@ -172,6 +182,10 @@ def test_what_is_shown_and_in_which_order() -> None:
         "turn.last",
         "turn.melee",
         "turn.cover",
+        "turn.number",
+        "turn.way",
+        "turn.before",
+        "turn.fall.now",
     ]
     assert [each.value for each in FALL.figures] == [
         "fall.least",
@@ -308,3 +322,27 @@ def test_the_words_for_the_values_of_tables() -> None:
         "Damage: At least so much",
     ]
     assert [FALL.words(id) for id in ("fall.damage", "fall.damage.x.just", "fall.most")] == [()] * 3
+
+
+def test_who_fell_from_a_slope_lies_on_the_ground_in_the_next_turn() -> None:
+    fall = {"kind": "climb", "slope": "easy", "result": "failure"}
+    for lands, position in (({}, "prone"), ({"unhurt": True}, "standing")):
+        plan = judged("turn", {"kind": "next"}, fall, {"kind": "prone"}, {"kind": "next", **lands})
+        assert [each.refusal and spoken(each.refusal.reason) for each in plan.steps] == [
+            None,
+            None,
+            "Falling: the fall comes first",
+            None,
+        ]
+        found = [contents(each.ledger)["turn.position"] for each in plan.steps]
+        assert found == ["standing", "falling", "falling", position]
+        assert not judged("turn", fall, {"kind": "next"}, {"kind": "action"}).is_refused
+    lying = judged("turn", {"kind": "prone"}, fall, {"kind": "next", "unhurt": True})
+    assert contents(lying.ledger)["turn.position"] == "prone", "who lay before does not rise by falling"
+
+
+def test_a_new_turn_has_its_free_change_of_altitude() -> None:
+    hoverer = {"traits": [{"name": "Hoverer", "value": 3}]}
+    up, down = ({"kind": "altitude", "to": to, "distance": 1} for to in ("ground", "landed"))
+    plan = judged("turn", up, down, {"kind": "next"}, down, character=hoverer)
+    assert [each.refusal is None for each in plan.steps] == [True, False, True, True]

@@ -77,6 +77,7 @@ def test_what_there_is_to_choose_from() -> None:
         ("hazard", "ad", 0, 100),
         ("action", "ad", 0, 100),
         ("additional", "distance", None, 1_000_000),
+        ("next", "ready", 0, 100),
     ],
 )
 def test_a_number_has_its_range(kind: str, field: str, low: int | None, high: int) -> None:
@@ -100,6 +101,7 @@ def test_what_a_new_step_begins_with() -> None:
         "action": {},
         "scene": {"scene": "tactical"},
         "additional": {"name": "1", "distance": 1},
+        "next": {},
     }
 
 
@@ -122,6 +124,7 @@ def test_what_is_shown_and_in_which_order() -> None:
         "turn.mode",
         "turn.scene",
         "turn.position",
+        "turn.number",
     ]
 
 
@@ -134,4 +137,5 @@ def test_the_units_that_fields_are_in() -> None:
         ("hazard", "ad"): "AD",
         ("action", "ad"): "AD",
         ("additional", "distance"): "m",
+        ("next", "ready"): "AD",
     }

@@ -64,6 +64,7 @@ STEPS = st.one_of(
     kind("action", ad=NUMBERS, skill=SKILLS),
     kind("scene", {"scene": SCENES}),
     kind("additional", {"name": NAMES, "distance": LENGTHS}, on_the_ground=st.booleans()),
+    kind("next", ready=NUMBERS),
 )
 PLANS = st.tuples(SCENES, st.lists(STEPS, max_size=12))
 
@@ -91,16 +92,19 @@ def amounts(sheet: Sheet) -> dict[str, Fraction]:
 @given(SUBJECTS, PLANS)
 def test_nothing_is_negative_and_nothing_is_given_back(case: Case, plan: Any) -> None:
     judgement = judged(case, plan)
-    before = amounts(judgement.start)
-    for each in judgement.steps:
+    begun = before = amounts(judgement.start)
+    for step, each in zip(plan[1], judgement.steps, strict=True):
         after = amounts(each.ledger)
+        if step["kind"] == "next":
+            assert after["turn.number"] == before.get("turn.number", 1) + 1
+            begun = before = {**before, **after, "turn.share": Fraction(1)}
         assert min([*after.values(), *amounts(each.values).values()], default=0) >= 0
         for id in ("turn.share", "turn.ad", "turn.athletics.uses", "turn.acrobatics.uses"):
             if id in before and id in after:
                 assert after[id] <= before[id], id
         assert after["turn.ad.paid"] >= before["turn.ad.paid"]
         if "turn.ad" in after:
-            assert after["turn.ad"] + after["turn.ad.paid"] == amounts(judgement.start)["turn.ad"]
+            assert after["turn.ad"] + after["turn.ad.paid"] == begun["turn.ad"]
         before = after
 
 
@@ -122,7 +126,8 @@ def test_every_value_is_explained_by_steps_that_lead_to_it(case: Case, plan: Any
 def test_what_is_spent_and_what_is_left_are_what_was_granted(case: Case, plan: Any) -> None:
     """In shares of the whole, as every Scene Mode counts in units of its own."""
     scene, steps = plan
-    steps = [each for each in steps if each["kind"] not in {"scene", "additional"} and "movement" not in each]
+    others = {"scene", "additional", "next"}
+    steps = [each for each in steps if each["kind"] not in others and "movement" not in each]
     judgement = judged(case, (scene, steps))
     whole = Fraction(0)
     spent = Fraction(0)
