@@ -1,278 +1,22 @@
-"""Values that carry their own explanation.
-
-A rule never hands around a bare number. It starts from *operands* (a number of the book, a field
-of the character, another value) and applies operations; each operation does its arithmetic and
-records a :class:`Step` in one go, so a number and its explanation cannot drift apart.
-:func:`replay` does the recorded steps again and must always arrive at the same result.
-
-Nothing here is text in any language: words are :class:`Msg`, turned into a language by
-``charsheet.present``. Numbers are :class:`~fractions.Fraction`; there are no floats.
-"""
+"""The values of a sheet: what they are and the operations that make them, each of which records itself."""
 
 from __future__ import annotations
 
 import enum
-import math
-import re
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Generic, TypeAlias, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-Path: TypeAlias = "tuple[str | int, ...]"
-"""Where a field stands in a character: ``("attributes", "strength")``, ``("effects", 0, "value")``."""
-
-
-# --- words -------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True, init=False)
-class Msg:
-    """A text not yet in any language: an English message id with named ``{placeholders}``.
-
-    Write ``Msg("...")`` with a literal, so that the catalogue tool finds it; :func:`PMsg` adds a
-    context where one English word has two meanings, :func:`NMsg` a plural form chosen by ``n``.
-    Arguments may be messages, amounts, numbers or plain text; plain text (a user's words) is
-    inserted as it is and never translated.
-    """
-
-    id: str
-    args: tuple[tuple[str, Argument], ...]
-    context: str | None
-    plural: str | None
-
-    def __init__(self, id: str, /, **args: Argument) -> None:
-        _fill(self, id, args, context=None, plural=None)
-
-    @classmethod
-    def restored(
-        cls, id: str, args: Mapping[str, Argument], *, context: str | None, plural: str | None
-    ) -> Msg:
-        """A message that was taken apart, put together again."""
-        message = cls.__new__(cls)
-        _fill(message, id, args, context=context, plural=plural)
-        return message
-
-
-def PMsg(context: str, id: str, /, **args: Argument) -> Msg:  # noqa: N802 - reads as a kind of Msg
-    """A message whose English id needs a *context* to be translated rightly."""
-    message = Msg.__new__(Msg)
-    _fill(message, id, args, context=context, plural=None)
-    return message
-
-
-def NMsg(singular: str, plural: str, /, **args: Argument) -> Msg:  # noqa: N802 - as PMsg
-    """A message with plural forms; the argument ``n`` (a number) chooses the form.
-
-    ``n`` may be given later, when the message is turned into words.
-    """
-    message = Msg.__new__(Msg)
-    _fill(message, singular, args, context=None, plural=plural)
-    return message
-
-
-def _fill(
-    message: Msg, id: str, args: Mapping[str, Argument], *, context: str | None, plural: str | None
-) -> None:
-    put = object.__setattr__  # the class is frozen
-    put(message, "id", id)
-    put(message, "args", tuple(args.items()))
-    put(message, "context", context)
-    put(message, "plural", plural)
-
-
-class Unit(Struct, frozen=True):
-    """What an amount counts.
-
-    ``code`` is the stable name that files and scripts see; ``text`` is a plural message with the
-    placeholder ``{n}`` ("{n} m"), ``heading`` what stands above a column ("m"), unless its label says it.
-    """
-
-    code: str
-    text: Msg
-    heading: Msg | None
-
-
-class Rule(Struct, frozen=True):
-    """A rule of the book: its id in our digest ("N3") and the section of the source it is from."""
-
-    id: str
-    section: Msg
-
-
-# --- what a value can hold ---------------------------------------------------------------------
-
-
-class Amount(Struct, frozen=True):
-    """An exact number of a unit."""
-
-    number: Fraction
-    unit: Unit
-
-
-class Term(Struct, frozen=True):
-    """One of a closed list of names, such as a Difficulty: a stable id and what people read."""
-
-    id: str
-    label: Words
-
-
-_DIE_CODE = re.compile(r"\s*([0-9]{1,9})\s*[dDдД]\s*(?:\+\s*([0-9]))?\s*")
-
-
-class Dice(Struct, frozen=True):
-    """A die code: so many dice and 0 to 2 pips, "3D+2"."""
-
-    dice: int
-    pips: int = 0
-
-    @classmethod
-    def parse(cls, text: str) -> Dice:
-        """Read a die code such as ``3D`` or ``2d+1``; the Cyrillic letter is taken too.
-
-        Raises:
-            ValueError: the text is not a die code.
-        """
-        match = _DIE_CODE.fullmatch(text)
-        if match is None:
-            raise ValueError(text)
-        return cls(int(match[1]), int(match[2] or 0))
-
-    def __str__(self) -> str:
-        return f"{self.dice}D+{self.pips}" if self.pips else f"{self.dice}D"
-
+from charsheet.values.steps import ARITHMETIC, Op, Operand, Path, Result, Step
+from charsheet.values.words import Amount, Dice, Rule, Term, Unit, Words
 
 Content: TypeAlias = Fraction | bool | Term | Dice
-Result: TypeAlias = Amount | bool | Term | Dice
-Words: TypeAlias = Msg | str
-"""A message of ours, or the user's own words, which are shown as they are."""
-
-Argument: TypeAlias = Msg | Amount | Term | Dice | Fraction | int | str
 
 C = TypeVar("C", bound=Content)
 F = TypeVar("F", bound=bool | Term | Dice)
-
-
-# --- steps -------------------------------------------------------------------------------------
-
-
-class Op(enum.Enum):
-    """The operations an explanation is made of. All but the last three are arithmetic."""
-
-    TOTAL = "total"  # the sum of the operands: how a number starts
-    ADD = "add"
-    MULTIPLY = "multiply"
-    DIVIDE = "divide"
-    FLOOR = "floor"
-    CEIL = "ceil"
-    HALF_UP = "half_up"
-    HALF_DOWN = "half_down"
-    HALF_EVEN = "half_even"
-    AT_LEAST = "at_least"
-    AT_MOST = "at_most"
-    TABLE = "table"  # a row of a printed table
-    SET = "set"  # an effect that sets the amount
-    ZERO = "zero"  # something forbids: nothing is left
-    OVERRIDE = "override"  # the user's own number
-    STATE = "state"  # a fact, a flag or a term and what decided it
-    ADD_DICE = "add_dice"
-
-
-def _rounded(number: Fraction, multiple: Sequence[Fraction], whole: Callable[[Fraction], int]) -> Fraction:
-    """*number* as a multiple of the one operand that there may be, else as a whole number."""
-    if not multiple:
-        return Fraction(whole(number))
-    return whole(number / multiple[0]) * multiple[0]
-
-
-_ARITHMETIC: Mapping[Op, Callable[[Fraction, Sequence[Fraction]], Fraction]] = {
-    Op.TOTAL: lambda _, xs: sum(xs, Fraction(0)),
-    Op.ADD: lambda a, xs: sum(xs, a),
-    Op.MULTIPLY: lambda a, xs: math.prod(xs, start=a),
-    Op.DIVIDE: lambda a, xs: a / math.prod(xs, start=Fraction(1)),
-    Op.FLOOR: lambda a, xs: _rounded(a, xs, math.floor),
-    Op.CEIL: lambda a, xs: _rounded(a, xs, math.ceil),
-    Op.HALF_UP: lambda a, xs: _rounded(a, xs, lambda x: math.floor(x + Fraction(1, 2))),
-    Op.HALF_DOWN: lambda a, xs: _rounded(a, xs, lambda x: math.ceil(x - Fraction(1, 2))),
-    Op.HALF_EVEN: lambda a, xs: _rounded(a, xs, round),
-    Op.AT_LEAST: lambda a, xs: max(a, *xs),
-    Op.AT_MOST: lambda a, xs: min(a, *xs),
-    Op.TABLE: lambda _, xs: xs[0],
-    Op.SET: lambda _, xs: xs[0],
-    Op.OVERRIDE: lambda _, xs: xs[0],
-    Op.ZERO: lambda _, __: Fraction(0),
-}
-
-
-class Operand(Struct, frozen=True):
-    """One input of a step.
-
-    ``path`` names the field of the character that it was read from, ``steps`` how it was itself
-    made when it is a computed value. ``number`` is None while an input is missing.
-    """
-
-    number: Fraction | None
-    label: Words | None = None
-    path: Path | None = None
-    unit: Unit | None = None
-    steps: tuple[Step, ...] = ()
-    missing: tuple[Path, ...] = ()
-
-
-class Step(Struct, frozen=True):
-    """One operation that was done, what it was done with, why, and what came out.
-
-    ``cause`` says what asked for it (a mode, a Condition, an effect's name); ``rule`` where the
-    book says so; ``ruling`` the setting that decided where the book is silent.
-    """
-
-    op: Op
-    operands: tuple[Operand, ...]
-    result: Result | None
-    cause: Words | None = None
-    rule: Rule | None = None
-    ruling: str | None = None
-
-
-def replay(steps: Sequence[Step]) -> Result | None:
-    """Do recorded *steps* again from their operands alone and return what comes out.
-
-    None stands for an unknown result. Operands that are computed values are replayed as well.
-
-    Raises:
-        ValueError: a recorded result is not what its operation gives: the record is broken.
-    """
-    current: Result | None = None
-    for step in steps:
-        current = _redo(step, current)
-        if current != step.result:
-            raise ValueError(step)
-    return current
-
-
-def _redo(step: Step, before: Result | None) -> Result | None:
-    numbers: list[Fraction] = []
-    for operand in step.operands:
-        if operand.steps:
-            made = replay(operand.steps)
-            if isinstance(made, Amount) and made.number != operand.number:
-                raise ValueError(operand)
-        if operand.number is None:
-            return None
-        numbers.append(operand.number)
-    if step.op is Op.STATE:
-        return step.result
-    if step.op is Op.ADD_DICE:
-        return Dice(before.dice + int(numbers[0]), before.pips) if isinstance(before, Dice) else None
-    unit = step.result.unit if isinstance(step.result, Amount) else None
-    start = before.number if isinstance(before, Amount) else Fraction(0)
-    return None if unit is None else Amount(_ARITHMETIC[step.op](start, numbers), unit)
-
-
-# --- values ------------------------------------------------------------------------------------
 
 
 class Status(enum.Enum):
@@ -487,8 +231,8 @@ class Value(Struct, Generic[C], frozen=True):
             steps = (*self.steps, unknown)
             return replace(self, content=None, unit=unit, steps=steps, missing=missing, normal=None)
         numbers = [part.number for part in operands if part.number is not None]
-        number = _ARITHMETIC[op](self.content, numbers)
-        normal = None if self.normal is None else _ARITHMETIC[op](self.normal, numbers)
+        number = ARITHMETIC[op](self.content, numbers)
+        normal = None if self.normal is None else ARITHMETIC[op](self.normal, numbers)
         if (number, normal, unit) == (self.content, self.normal, self.unit) and not keep:
             return self
         if unit is None:
