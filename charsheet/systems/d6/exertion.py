@@ -34,7 +34,7 @@ class Exertion(Struct, frozen=True):
     """
 
     rounds: Quantity
-    fatigued: bool = False
+    fatigued: bool
     resting: int = 0
 
 
