@@ -13,9 +13,13 @@ from charsheet.completion import COMPLETIONS
 from charsheet.present.locale import LANGUAGES, get_locale
 from completions import bash, fish, zsh
 from grammar import grammar
+from guide import guide
 from manual import manual
 
 ROOT = Path(__file__).resolve().parent.parent
+WHOLE = ("docs/guide", "resources/shell")
+"""Folders that hold nothing else: what is no longer made there is taken away."""
+
 SHELLS = {"bash": bash, "fish": fish, "zsh": zsh}
 
 
@@ -26,15 +30,20 @@ def documents() -> dict[str, str]:
     for language in LANGUAGES:
         folder = "man1" if language == "en" else f"{language}/man1"
         made[f"resources/shell/man/{folder}/charsheet.1"] = manual(get_locale(language))
-    return made
+    return made | guide()
 
 
 def stale(made: dict[str, str]) -> list[str]:
-    """The documents that are not what they should be."""
-    paths = {name: ROOT / name for name in made}
-    return [
-        name for name, path in paths.items() if not path.is_file() or path.read_text("utf-8") != made[name]
-    ]
+    """The documents that are not what they should be, those that should not be among them."""
+    found = [name for name, text in made.items() if _content(ROOT / name) != text]
+    for folder in WHOLE:
+        files = (path for path in (ROOT / folder).rglob("*") if path.is_file())
+        found += sorted({path.relative_to(ROOT).as_posix() for path in files} - made.keys())
+    return found
+
+
+def _content(path: Path) -> str | None:
+    return path.read_text("utf-8") if path.is_file() else None
 
 
 def main(arguments: list[str]) -> int:
@@ -44,10 +53,16 @@ def main(arguments: list[str]) -> int:
     for name in old:
         print(name)
         if arguments != ["check"]:
-            path = ROOT / name
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(made[name], encoding="utf-8", newline="\n")
+            _renew(ROOT / name, made.get(name))
     return 1 if old and arguments == ["check"] else 0
+
+
+def _renew(path: Path, text: str | None) -> None:
+    if text is None:
+        path.unlink()
+        return
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8", newline="\n")
 
 
 if __name__ == "__main__":

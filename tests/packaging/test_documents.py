@@ -35,12 +35,16 @@ def test_what_is_stale_is_told_and_written(
     monkeypatch.setattr(documents, "ROOT", tmp_path)
     monkeypatch.setattr(documents, "documents", lambda: {"a/b": "new\n", "c": "same\n"})
     (tmp_path / "c").write_text("same\n")
+    left = tmp_path / documents.WHOLE[0] / "en" / "gone.md"
+    left.parent.mkdir(parents=True)
+    left.touch()
     assert documents.main(["check"]) == 1
     assert not (tmp_path / "a").exists()
     assert documents.main([]) == 0
     assert (tmp_path / "a" / "b").read_bytes() == b"new\n"
+    assert not left.exists()
     assert documents.main(["check"]) == 0
-    assert capsys.readouterr().out.split() == ["a/b", "a/b"]
+    assert capsys.readouterr().out.split() == 2 * ["a/b", left.relative_to(tmp_path).as_posix()]
 
 
 def completed(lines: Sequence[str], folder: Path) -> list[str]:
@@ -52,7 +56,7 @@ def completed(lines: Sequence[str], folder: Path) -> list[str]:
     with subprocess.Popen(
         [BASH, "--norc", "--noprofile", "-i"],
         cwd=folder,
-        env={**environ, "INPUTRC": os.devnull, "CHARSHEET": completion_file("bash")},
+        env={**environ, "INPUTRC": os.devnull, "CHARSHEET": str(completion_file("bash"))},
         stdin=inside,
         stdout=inside,
         stderr=inside,

@@ -19,7 +19,7 @@ from charsheet.systems.registry import SYSTEMS
 
 BY_ID = {each.id: each for each in SYSTEMS}
 NARATEER = BY_ID["narateer"]
-README = Path(__file__).resolve().parents[2] / "README.md"
+USING = Path(__file__).resolve().parents[2] / "docs" / "using.md"
 GOAT = {"name": "Mountain Goat", "text": "At home on rocks.", "effects": [{"target": "bm", "value": 2}]}
 
 
@@ -227,7 +227,7 @@ def test_a_trait_by_itself_needs_a_name_only() -> None:
 
 
 def test_the_example_of_the_documentation_is_a_good_file(tmp_path: Path) -> None:
-    found = re.search(r"`traits\.json`.*?```json\n(.*?)```", README.read_text("utf-8"), re.DOTALL)
+    found = re.search(r"`traits\.json`.*?```json\n(.*?)```", USING.read_text("utf-8"), re.DOTALL)
     assert found is not None
     path = tmp_path / "traits.json"
     path.write_text(found[1], "utf-8")
