@@ -10,7 +10,7 @@ import gettext
 import locale as system_locale
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from decimal import Decimal
 from fractions import Fraction
 from functools import cache
@@ -98,6 +98,11 @@ def get_locale(language: str) -> Locale:
     folder = resources() / "translations"
     catalogue = gettext.translation("charsheet", folder, [language], fallback=True)
     return Locale(language, _MARKS[language], catalogue)
+
+
+def every_language() -> list[Callable[[Words], str]]:
+    """What puts words into each of the languages that a file can have been made in."""
+    return [get_locale(each).text for each in LANGUAGES]
 
 
 def system_language() -> str:

@@ -114,6 +114,13 @@ def applied(tree: Json) -> tuple[str, ...]:
     return tuple(each for each in marks if each is not None)
 
 
+def adjustment_at(tree: Json, index: int, cast: Cast) -> Adjustment | None:
+    """The adjustment of *cast* that the trait at *index* stands for; None where it stands for none."""
+    rows = rows_at(tree, TRAITS)
+    id = value_at(rows[index], (MARK, "id"))
+    return None if id is None or id in applied({"traits": rows[:index]}) else cast.adjustment(id)
+
+
 def adjusted(tree: Json, adjustment: Adjustment, say: Say) -> Json:
     """*tree* with *adjustment*, named in the words of *say*; one that it has already changes nothing.
 

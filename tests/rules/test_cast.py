@@ -7,7 +7,17 @@ from typing import Any
 
 import pytest
 
-from charsheet.rules.cast import Adjustment, Cast, Change, Npc, adjusted, applied, told, unadjusted
+from charsheet.rules.cast import (
+    Adjustment,
+    Cast,
+    Change,
+    Npc,
+    adjusted,
+    adjustment_at,
+    applied,
+    told,
+    unadjusted,
+)
 from charsheet.values import Msg, Words
 
 
@@ -171,3 +181,19 @@ def test_a_cast_finds_by_id() -> None:
     assert cast.adjustment("hurt") is HURT
     assert cast.adjustment("x") is None
     assert (Cast().npcs, Cast().adjustments) == ((), ())
+
+
+def test_a_trait_stands_for_its_adjustment() -> None:
+    cast = Cast((), (KEEN, HURT))
+    mark = {"name": "Own", "adjustment": {"id": "hurt"}}
+    tree = {
+        "traits": [
+            {"name": "Keen"},
+            mark,
+            {"adjustment": {"id": "other"}},
+            mark,
+            *adjusted({}, KEEN, english)["traits"],
+        ]
+    }
+    found = [adjustment_at(tree, index, cast) for index in range(5)]
+    assert found == [None, HURT, None, None, KEEN], "of two that stand for the same one the first does"

@@ -12,6 +12,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
 from charsheet.cli import main
+from charsheet.edit.adjustments import adjust
+from charsheet.present.locale import every_language
 from charsheet.storage.files import character_bytes
 from tests.ui.conftest import WindowMaker, Writer, deliver_deletions
 from tests.ui.helpers import cell_text, complaints, edit_of, headline, line_edit, replace_text, rows, type_on
@@ -442,3 +444,23 @@ def test_a_draft_that_is_given_up_takes_its_list_along(page: CharacterPage) -> N
     deliver_deletions()
     assert traits(page).draft is None
     assert page.window().findChildren(EntryList) == []
+
+
+# --- those that stand for an adjustment --------------------------------------------------------
+
+
+def test_with_the_trait_of_an_adjustment_goes_all_that_it_did(spoken: CharacterPage) -> None:
+    document = spoken.document
+    says = spoken.form._presenter.locale.text
+    before, shown = document.data, headline(spoken)
+    wounded = document.system.cast().adjustments[1]
+    document.apply(adjust(wounded, every_language()[1]))
+    assert headline(spoken) != shown
+    QTest.mouseClick(traits(spoken).rows[-1].remove_button, Qt.MouseButton.LeftButton)
+    assert (document.data, headline(spoken)) == (before, shown)
+    assert says(wounded.label) in undo_label(spoken)
+    document.undo()
+    pick(name_line(spoken, len(traits(spoken).rows) - 1), "fleet_foot")
+    assert held(spoken) == [("fleet_foot", None)]
+    assert (document.character.effects, document.character.conditions) == ((), ())
+    assert headline(spoken) == shown

@@ -8,6 +8,7 @@ from typing import TypeAlias
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QWidget
 
+from charsheet.edit.adjustments import plain_trait, put_instead, unadjust
 from charsheet.edit.commands import Command
 from charsheet.edit.document import Document, EditError
 from charsheet.edit.traits import add_trait, change_trait, remove_trait
@@ -15,7 +16,8 @@ from charsheet.model.base import Json, to_data
 from charsheet.model.own_traits import OwnTrait
 from charsheet.model.problems import path_text
 from charsheet.present.effects import effects_text
-from charsheet.present.locale import Locale
+from charsheet.present.locale import Locale, every_language
+from charsheet.rules.cast import Adjustment, adjustment_at
 from charsheet.rules.layout import Field
 from charsheet.storage.traits import Campaign
 from charsheet.values import Msg, Unit
@@ -115,11 +117,15 @@ class TraitRows(RowsEditor):
         """Let a trait stand in the place of the one in *row*; what needs a number waits there for it."""
         index, own = self.rows.index(row), self.campaign().own
         before, after = own.named(self._document.character.traits[index].name), own.named(entry.id)
+        adjustment = self._adjustment_at(index)
 
         def command(number: Json) -> Command:
             data = to_data(self._document.character.traits[index])
+            if adjustment is not None:
+                data = plain_trait(data, adjustment, every_language())
             made = {**data, "name": entry.id, **({} if number is None else {"value": number})}
-            return change_trait(index, made, before, after, entry.label)
+            change = change_trait(index, made, before, after, entry.label)
+            return put_instead(adjustment, index, change, every_language()) if adjustment else change
 
         return self._tried(lambda: row.change(entry.id, command))
 
@@ -130,7 +136,14 @@ class TraitRows(RowsEditor):
             return "; ".join(self._locale.text(each.message) for each in error.problems)
         return ""
 
+    def _adjustment_at(self, index: int) -> Adjustment | None:
+        return adjustment_at(self._document.tree, index, self._document.system.cast())
+
     def remove(self, index: int) -> None:
+        adjustment = self._adjustment_at(index)
+        if adjustment is not None:
+            self._document.apply(unadjust(adjustment, every_language()))
+            return
         own = self.campaign().own.named(self._document.character.traits[index].name)
         if own is None:
             super().remove(index)

@@ -9,15 +9,10 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from charsheet.edit.adjustments import adjust, unadjust
 from charsheet.edit.document import Document, EditError
-from charsheet.present.locale import LANGUAGES, Locale, get_locale
-from charsheet.rules.cast import Adjustment, Say, applied
+from charsheet.present.locale import Locale, every_language
+from charsheet.rules.cast import Adjustment, applied
 from charsheet.values import Msg
 from ui.dialogs import tell
-
-
-def all_languages() -> list[Say]:
-    """Every language that a file can have been made in."""
-    return [get_locale(each).text for each in LANGUAGES]
 
 
 class AdjustMenu(QMenu):
@@ -45,7 +40,7 @@ class AdjustMenu(QMenu):
 
     def _change(self, document: Document, adjustment: Adjustment) -> None:
         gone = adjustment.id in applied(document.tree)
-        command = unadjust(adjustment, all_languages()) if gone else adjust(adjustment, self._locale.text)
+        command = unadjust(adjustment, every_language()) if gone else adjust(adjustment, self._locale.text)
         try:
             document.apply(command)
         except EditError as error:
