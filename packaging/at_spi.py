@@ -20,6 +20,8 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from virtual_display import virtual_display
+
 ROOT = Path(__file__).resolve().parents[1]
 SYSTEM_PYTHON = "/usr/bin/python3"
 """The one that Debian's bindings belong to."""
@@ -48,13 +50,10 @@ def attempt(language: str) -> int:
         sample = Path(folder) / "mira.charsheet"
         shutil.copy(ROOT / "resources/samples/mira.charsheet", sample)
         task = {"program": program(sample, language), "names": names(language), "folder": folder}
-        display = subprocess.Popen(
-            ["Xvfb", "-displayfd", "1", "-screen", "0", "1400x1000x24"], stdout=subprocess.PIPE, text=True
-        )
-        try:
+        with virtual_display() as display:
             environment = {
                 **os.environ,
-                "DISPLAY": f":{display.stdout.readline().strip() if display.stdout else 0}",
+                "DISPLAY": display,
                 "QT_QPA_PLATFORM": "xcb",
                 "QT_LINUX_ACCESSIBILITY_ALWAYS_ON": "1",
                 "CHARSHEET_HOME": folder,
@@ -67,9 +66,6 @@ def attempt(language: str) -> int:
             if done.returncode:
                 print(done.stderr, file=sys.stderr)
             return done.returncode
-        finally:
-            display.terminate()
-            display.wait()
 
 
 def program(sample: Path, language: str) -> list[str]:

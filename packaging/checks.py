@@ -31,6 +31,8 @@ CHECKS = {
         # What random examples find they find in the whole suite; here it is about what is imported.
         *("--ignore=tests/ui", "--ignore=tests/packaging", "-m", "not hypothesis"),
     ),
+    # Builds it first: half a minute, and some ten seconds to try it.
+    "frozen program": (sys.executable, "packaging/smoke.py"),
 }
 ALL_TESTS = (*PYTHON, "-m", "pytest")
 # One process a core, up to four: above that, windows and their timers get into each other's way.

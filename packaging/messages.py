@@ -73,6 +73,15 @@ TEXTS = {
         "Qt не хватает системных библиотек: {libraries}\n"
         "Установите пакеты вашей системы, в которых есть эти файлы.",
     ),
+    "installing_tools": (
+        "Installing with apt-get what is missing here: {packages}",
+        "Устанавливаю через apt-get то, чего здесь не хватает: {packages}",
+    ),
+    "missing_tools": (
+        "This needs commands that are missing here: {tools}\n"
+        "On Debian or Ubuntu: sudo apt-get install {packages}",
+        "Здесь не хватает команд: {tools}\nВ Debian и Ubuntu: sudo apt-get install {packages}",
+    ),
 }
 
 

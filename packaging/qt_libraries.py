@@ -97,13 +97,17 @@ def install_line(libraries: Mapping[str, str]) -> str | None:
 
 def ensure(environ: Mapping[str, str]) -> None:
     """Install what Qt misses where that may be done here; else raise SetupError with the line to run."""
-    if not sys.platform.startswith("linux"):
-        return
-    absent = missing(needed(environ))
+    if sys.platform.startswith("linux"):
+        ensure_libraries(needed(environ))
+
+
+def ensure_libraries(libraries: Mapping[str, str]) -> None:
+    """The same for libraries that are named, with their Debian packages."""
+    absent = missing(libraries)
     if not absent:
         return
-    if os.geteuid() == 0 and shutil.which("apt-get"):
-        _apt_get(packages(absent))
+    if can_install():
+        apt_get(packages(absent), "installing_libraries")
         absent = missing(absent)
         if not absent:
             return
@@ -114,9 +118,14 @@ def ensure(environ: Mapping[str, str]) -> None:
     raise SetupError("missing_libraries", libraries=names, line=line)
 
 
-def _apt_get(names: list[str]) -> None:
-    """Install Debian packages without questions; apt's output is shown only if it fails."""
-    say("installing_libraries", packages=" ".join(names))
+def can_install() -> bool:
+    """Tell whether Debian packages may be installed here without asking."""
+    return os.geteuid() == 0 and shutil.which("apt-get") is not None
+
+
+def apt_get(names: list[str], told: str) -> None:
+    """Install Debian packages without questions; *told* is the text that says so. apt speaks if it fails."""
+    say(told, packages=" ".join(names))
     environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
     for command in (["update"], ["install", "--yes", "--no-install-recommends", *names]):
         done = subprocess.run(

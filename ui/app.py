@@ -39,8 +39,9 @@ def run(files: Sequence[Path], language: str | None, door: Door) -> int:
         window.show()
         window.start(files, again=door.is_only)
         window.menus.help.show_hints()
-        # Python looks at signals only while it runs; Ctrl+C in a terminal should end the program.
-        signal.signal(signal.SIGINT, lambda *_, window=window: window.close())
+        # Python looks at signals only while it runs; Ctrl+C in a terminal should end the program, but not in
+        # the middle of what it is doing.
+        signal.signal(signal.SIGINT, lambda *_, window=window: QTimer.singleShot(0, window, window.close))
         heartbeat = QTimer()
         heartbeat.start(300)
         heartbeat.timeout.connect(lambda: None)

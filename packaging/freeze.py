@@ -1,0 +1,90 @@
+"""Freezes the program: a folder that holds all it needs, Python too, and starts where none is installed.
+
+``python3 packaging/freeze.py`` does it, from any folder, and leaves it in ``dist/charsheet`` (on macOS
+``dist/Charsheet.app`` too). What is between lies in ``build``. Where the tools for development are missing,
+they are set up first, as by ``packaging/run.py test``.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import shutil
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import freezing
+from build_tools import ensure_for_freezing
+from environment import Environment
+from freezing import BUILD, DIST, NAME, ROOT
+from messages import SetupError, say
+
+SPEC = ROOT / "packaging" / "frozen" / "charsheet.spec"
+
+
+def freeze(dist: Path = DIST, work: Path = BUILD / "frozen") -> Path:
+    """Build the folder anew and return it.
+
+    Raises:
+        subprocess.CalledProcessError: PyInstaller failed, and has said why.
+    """
+    command = [sys.executable, "-I", "-m", "PyInstaller", "--noconfirm", "--log-level", "ERROR"]
+    command += ["--distpath", str(dist), "--workpath", str(work), str(SPEC)]
+    environ = {key: value for key, value in os.environ.items() if not key.startswith("PYTHON")}
+    # Modules in the same order each time: what is frozen twice is the same.
+    environ |= {"QT_QPA_PLATFORM": "offscreen", "PYTHONHASHSEED": "1"}
+    subprocess.run(command, cwd=ROOT, env=environ, stdin=subprocess.DEVNULL, check=True)
+    folder = dist / NAME
+    strip(folder)
+    return folder
+
+
+def strip(folder: Path) -> None:
+    """Throw away what only a debugger reads of Python's own libraries; those of Qt come without it."""
+    tool = shutil.which("strip")
+    if not sys.platform.startswith("linux") or tool is None:
+        return
+    inside = folder / "_internal"
+    libraries = [*inside.glob("libpython3*.so*"), *inside.glob("python3*/lib-dynload/*.so")]
+    subprocess.run([tool, "--strip-unneeded", *map(str, libraries)], check=True)
+
+
+def size_of(folder: Path) -> int:
+    """Bytes of all files in *folder*."""
+    return sum(each.stat().st_size for each in folder.rglob("*") if each.is_file() and not each.is_symlink())
+
+
+def main(arguments: list[str]) -> int:
+    """Freeze with the tools of the environment, and say what came of it."""
+    if arguments:
+        print("usage: freeze.py")
+        return 2
+    try:
+        if importlib.util.find_spec("PyInstaller") is None:
+            return _again()
+        ensure_for_freezing()
+    except SetupError as error:
+        say(error.key, **error.values)
+        sys.stderr.write(error.output)
+        return 1
+    start = time.monotonic()
+    try:
+        folder = freeze()
+    except subprocess.CalledProcessError as error:
+        return error.returncode
+    megabytes = size_of(folder) / 1e6
+    print(f"{folder}: version {freezing.version()}, {megabytes:.0f} MB, in {time.monotonic() - start:.0f} s")
+    return 0
+
+
+def _again() -> int:
+    """The same with the Python of the environment, which has the tools."""
+    environment = Environment(ROOT)
+    environment.ensure("dev")
+    return subprocess.call([str(environment.python), str(Path(__file__).resolve())])
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,252 @@
+"""Tries the frozen program as people get it: nothing in its surroundings, and no Python that it could find.
+
+``python3 packaging/smoke.py`` freezes the program and tries it, on Linux on a virtual display.
+``--as-it-is`` tries what was frozen before, ``--pictures FOLDER`` keeps what the window looked like. The
+status is 1 where something was not as it has to be.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import json
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from io import BytesIO
+from pathlib import Path
+
+import freeze
+import freezing
+import virtual_display
+from build_tools import ensure_tools
+from freezing import DIST, NAME, ROOT
+from messages import SetupError, say
+
+SAMPLES = ROOT / "resources" / "samples"
+FILE = "Проба Проб.charsheet"
+DESIGN = "#let faces(card, size) = ([Typeset for #card.name],)\n"
+PATIENCE = 60.0
+"""Seconds to wait for a window, or for anything else."""
+
+
+class TrialError(Exception):
+    """Something was not as it has to be; the text says what."""
+
+
+class Program:
+    """The program as it is started here: *command* in a *home* that it calls *inside*.
+
+    The two differ where the command leads into a root of its own. *folder* is where all of it lies.
+    """
+
+    def __init__(self, command: Sequence[str], home: Path, folder: Path, inside: str = "") -> None:
+        self.command = command
+        self.home = home
+        self.folder = folder
+        self.inside = inside or str(home)
+
+    def start(self, *arguments: str, **more: str) -> subprocess.Popen[bytes]:
+        """Start it with a home and with *more* in its surroundings, nothing else; the caller ends it."""
+        environ = {"HOME": self.inside, "PATH": "", **more}
+        if sys.platform == "win32":
+            environ["SYSTEMROOT"] = r"C:\Windows"
+        return subprocess.Popen(
+            [*self.command, *arguments],
+            cwd=self.home,
+            env=environ,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+        )
+
+    def says(self, *arguments: str, **more: str) -> str:
+        """What it prints; it has to succeed."""
+        process = self.start(*arguments, **more)
+        out, error = process.communicate(timeout=PATIENCE)
+        if process.returncode:
+            told = (out + error).decode("utf-8", "replace")
+            raise TrialError(f"{' '.join(arguments)}: status {process.returncode}\n{told}")
+        return out.decode("utf-8")
+
+
+def hold(well: bool, what: str) -> None:
+    """Say that something is as it has to be.
+
+    Raises:
+        TrialError: it is not.
+    """
+    if not well:
+        raise TrialError(what)
+    print(f"ok     {what}", flush=True)
+
+
+def lay_out(program: Program) -> None:
+    """Put into the home what is tried: a sample that was made stronger by three, and a design."""
+    tree = json.loads((SAMPLES / "mira.charsheet").read_text("utf-8"))
+    tree["name"] = "Проба"
+    tree["attributes"]["strength"] += 3
+    (program.home / FILE).write_text(json.dumps(tree), "utf-8")
+    shutil.copy(SAMPLES / "thorn.charsheet", program.home)
+    designs = program.home / "own" / "config" / "designs"
+    designs.mkdir(parents=True)
+    (designs / "own.typ").write_text(DESIGN, "utf-8")
+
+
+def try_commands(program: Program) -> None:
+    """What works without a window. Mira's Base Movement is 8 + 2 + 4 = 14 m; made stronger by three, 17 m."""
+    said = program.says("--version").strip()
+    hold(said == f"{NAME} {freezing.version()}", f"the version: {said}")
+    line = json.loads(program.says("show", FILE, "--json"))
+    movement = line["values"]["bm"]
+    hold(movement["value"] == 17, f"show --json: Base Movement {movement['value']} {movement['unit']}")
+    russian = program.says("show", FILE, "--lang", "ru")
+    hold("BM: 17 м" in russian and "Режимы движения" in russian, "show --lang ru: BM: 17 м")
+    for system in ("narateer", "d100", "d6"):
+        program.says("new", system, "-o", f"{system}.charsheet")
+        program.says("check", f"{system}.charsheet")
+    hold(True, "new and check: all three systems")
+    program.says("card", FILE, "-o", "card.pdf", "--lang", "en")
+    text = text_of(program.home / "card.pdf")
+    hold("Проба" in text and re.search(r"\b17\sm\b", text) is not None, "card: the PDF says 17 m")
+    program.says("card", FILE, "-o", "own.pdf", "--design", "own", CHARSHEET_HOME=f"{program.inside}/own")
+    hold(
+        "Typeset for Проба" in text_of(program.home / "own.pdf"), "card --design: typeset in a process apart"
+    )
+
+
+def text_of(pdf: Path) -> str:
+    """The words on all pages."""
+    from pypdf import PdfReader  # noqa: PLC0415 - a tool for development
+
+    pages = PdfReader(BytesIO(pdf.read_bytes())).pages
+    return " ".join(" ".join(page.extract_text() for page in pages).split())
+
+
+def try_window(program: Program, screen: Mapping[str, str], picture: Path | None) -> None:
+    """Open a file, hand over a second one by a second start, close, and see what was open.
+
+    *screen* tells the program where its window goes; with a *picture* that is a virtual display.
+    """
+    window = program.start("--lang", "ru", FILE, **screen)
+    try:
+        if picture is not None:
+            shown = virtual_display.take_picture(screen["DISPLAY"], picture, PATIENCE)
+            hold(shown and window.poll() is None, f"the window opens and stays: {picture.name}")
+        wait_for(lambda: open_files(program) == 1, "the window has opened the file")
+        second = program.start("thorn.charsheet", **screen)
+        out, error = second.communicate(timeout=PATIENCE)
+        hold(second.returncode == 0, f"a second start hands its file over {(out + error).decode()!r}")
+        if sys.platform.startswith("linux"):
+            foreign = [each for each in libraries_of(window.pid) if not each.startswith(str(program.folder))]
+            hold(not foreign, f"Qt and Python are the program's own {foreign}")
+        wait_for(
+            lambda: open_files(program) == 2, "the window has opened the second file"
+        )  # after the answer
+        window.send_signal(signal.SIGINT)
+        out, error = window.communicate(timeout=PATIENCE)
+        told = (out + error).decode("utf-8", "replace")
+        hold(window.returncode == 0, f"Ctrl+C closes the window, status {window.returncode}")
+        hold(not complaints(told), f"nobody complained {complaints(told)}")
+    finally:
+        window.kill()
+        window.wait()
+    hold(not any(program.home.rglob("*.log")), "nothing unexpected was reported")
+    settings = next(program.home.rglob("settings.json"), None)
+    was_open = json.loads(settings.read_text("utf-8"))["open"] if settings else []
+    names = [Path(each).name for each in was_open]
+    hold(names == [FILE, "thorn.charsheet"], f"what was open: {', '.join(names)}")
+
+
+def open_files(program: Program) -> int:
+    """How many files are open: for each, the program keeps a lock."""
+    return len(list(program.home.rglob("open/*.lock")))
+
+
+def complaints(told: str) -> str:
+    """What was said beside Qt's word on the missing locale, and on what only the offscreen screen lacks."""
+    known = ("locale", "UTF-8", "for more information", "This plugin does not support", "QStandardPaths")
+    lines = [line for line in told.splitlines() if line and not any(each in line for each in known)]
+    return "; ".join(lines)
+
+
+def libraries_of(process: int) -> list[str]:
+    """The libraries of Qt and Python that a process has loaded."""
+    maps = Path(f"/proc/{process}/maps").read_text("utf-8", "replace")
+    files = {line.split(maxsplit=5)[5] for line in maps.splitlines() if len(line.split(maxsplit=5)) == 6}
+    return sorted(each for each in files if re.search(r"/lib(?:Qt6|python3|pyside6)", each))
+
+
+def wait_for(happened: Callable[[], bool], what: str) -> None:
+    """Wait until it has happened.
+
+    Raises:
+        TrialError: it did not.
+    """
+    until = time.monotonic() + PATIENCE
+    while not happened():
+        if time.monotonic() > until:
+            raise TrialError(what)
+        time.sleep(0.1)
+
+
+@contextlib.contextmanager
+def screens(pictures: Path) -> Iterator[list[tuple[dict[str, str], Path | None]]]:
+    """The screens to try the window on: none that is seen, and on Linux a virtual display too."""
+    every: list[tuple[dict[str, str], Path | None]] = [({"QT_QPA_PLATFORM": "offscreen"}, None)]
+    if not sys.platform.startswith("linux"):
+        yield every
+        return
+    ensure_tools(virtual_display.TOOLS)
+    with virtual_display.virtual_display() as display:
+        yield [*every, ({"DISPLAY": display}, pictures / "window.png")]
+
+
+def try_all(program: Program, pictures: Path) -> None:
+    """Everything, in a home that is empty.
+
+    Raises:
+        TrialError: something is not as it has to be.
+    """
+    lay_out(program)
+    try_commands(program)
+    with screens(pictures) as every:
+        for screen, picture in every:
+            try_window(program, screen, picture)
+            next(program.home.rglob("settings.json")).unlink()  # or what was open comes back
+
+
+def main(arguments: list[str]) -> int:
+    """Freeze, try, and say what came of it."""
+    parser = argparse.ArgumentParser(prog="smoke.py", description="Tries the frozen program.")
+    parser.add_argument("--as-it-is", action="store_true", help="what was frozen before")
+    parser.add_argument("--pictures", type=Path, help="a folder for pictures of the window")
+    options = parser.parse_args(arguments)
+    try:
+        if not options.as_it_is and (status := freeze.main([])):
+            return status
+        with tempfile.TemporaryDirectory() as folder:
+            home = Path(folder) / "Дом с пробелом"
+            home.mkdir()
+            pictures = options.pictures or Path(folder)
+            pictures.mkdir(parents=True, exist_ok=True)
+            ending = ".exe" if sys.platform == "win32" else ""
+            frozen = DIST / NAME
+            try_all(Program([str(frozen / f"{NAME}{ending}")], home, frozen), pictures)
+    except SetupError as error:
+        say(error.key, **error.values)
+        sys.stderr.write(error.output)
+        return 1
+    except TrialError as error:
+        print(f"FAILED {error}", flush=True)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
