@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
@@ -23,7 +23,7 @@ from charsheet.rules.layout import Column, Figure, Row, Table, without_empty
 from charsheet.rules.sheet import Sheet
 from charsheet.rules.system import RuleSystem
 from charsheet.rules.units import PERCENT
-from charsheet.values import Amount, AnyValue, Msg, Status, Unit
+from charsheet.values import Amount, AnyValue, Msg, Status, Unit, Words
 
 UNKNOWN = "?"
 OVERRIDDEN_MARK = "*"
@@ -170,10 +170,15 @@ class Presenter(Struct, frozen=True, dict=True):
 
     def label(self, id: str) -> str:
         """What the value *id* is called, by where it is shown."""
-        known = (self.system.layout, self.system.reach, *self.system.planners)
-        words = next((each.shown[id] for each in known if id in each.shown), ())
-        words = words or next(filter(None, (each.words(id) for each in self.system.planners)), (id,))
-        return ": ".join(self.locale.text(each) for each in words)
+        return ": ".join(self.locale.text(each) for each in self._words(id))
+
+    def _words(self, id: str) -> Sequence[Words]:
+        # The planners come last: they are loaded for what nothing else shows.
+        known = (self.system.layout, self.system.reach)
+        found: Sequence[Words] = next((each.shown[id] for each in known if id in each.shown), ())
+        planners = () if found else self.system.planners
+        found = found or next((each.shown[id] for each in planners if id in each.shown), ())
+        return found or next(filter(None, (each.words(id) for each in planners)), (id,))
 
     def figures(self, figures: Iterable[Figure], sheet: Sheet) -> tuple[FigureView, ...]:
         """Those of *figures* whose value *sheet* has, each with its unit."""

@@ -162,6 +162,11 @@ class Planner(Struct, Generic[StateT], frozen=True, dict=True, eq=False):
             return error.refusal
 
 
+def no_planners() -> tuple[Planner[Any], ...]:
+    """Those of a system that has nothing to be gone through."""
+    return ()
+
+
 class Plan(Struct, frozen=True):
     """Steps to go through, and what they start from."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import cached_property
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from msgspec import Struct, field
@@ -14,7 +15,7 @@ from charsheet.rules.card import Card
 from charsheet.rules.cast import Cast, no_cast
 from charsheet.rules.layout import Layout, Option
 from charsheet.rules.party import PartyOf, no_ways
-from charsheet.rules.planner import Planner
+from charsheet.rules.planner import Planner, no_planners
 from charsheet.rules.reach import Reach
 from charsheet.rules.reference import Reference
 from charsheet.rules.sheet import Sheet
@@ -49,14 +50,14 @@ class Title(Struct, frozen=True):
 class RuleSystem(Struct, Generic[CharacterT, RulingsT], frozen=True, dict=True, eq=False):
     """A rule system as a record: its models, its rules as one pure function, and its layout.
 
-    ``evaluate`` never fails on a valid
-    character: what it cannot know is unknown, what is wrong is a problem on the sheet. ``toggles`` are
-    what can be tried on a character without changing it; they may depend on the rulings. ``reach`` says
-    how far one gets over which ground, ``reference`` what the source says without any character, ``planners``
-    what can be gone through step by step; ``cast`` loads the templates and adjustments for a crowd, which
-    only a dialog needs. ``party`` says what a party comes to, where the source knows of
-    parties, and ``ways`` by which ways of moving a member can choose to go. ``migrations``
-    are the system's own steps between versions of its files, each by the version that it starts from.
+    ``evaluate`` never fails on a valid character: what it cannot know is unknown, what is wrong is a problem
+    on the sheet. ``toggles`` are what can be tried on a character without changing it; they may depend on the
+    rulings. ``reach`` says how far one gets over which ground, ``reference`` what the source says without any
+    character. What only a panel, a dialog or a command needs is loaded when it is asked for: by
+    ``load_planners`` what can be gone through step by step, by ``cast`` the templates and adjustments for a
+    crowd. ``party`` says what a party comes to, where the source knows of parties, and ``ways`` by which ways
+    of moving a member can choose to go. ``migrations`` are the system's own steps between versions of its
+    files, each by the version that it starts from.
     """
 
     title: Title
@@ -68,7 +69,7 @@ class RuleSystem(Struct, Generic[CharacterT, RulingsT], frozen=True, dict=True, 
     card: Card
     reach: Reach[RulingsT]
     reference: Callable[[RulingsT], Reference]
-    planners: tuple[Planner[Any], ...] = ()
+    load_planners: Callable[[], tuple[Planner[Any], ...]] = no_planners
     cast: Callable[[], Cast] = no_cast
     party: PartyOf | None = None
     ways: Callable[[Sheet], tuple[Option, ...]] = no_ways
@@ -83,6 +84,11 @@ class RuleSystem(Struct, Generic[CharacterT, RulingsT], frozen=True, dict=True, 
     def name(self) -> Msg:
         """What people call the system."""
         return self.title.name
+
+    @cached_property
+    def planners(self) -> tuple[Planner[Any], ...]:
+        """What can be gone through step by step."""
+        return self.load_planners()
 
     @property
     def templates(self) -> tuple[Template, ...]:

@@ -87,7 +87,7 @@ def test_what_needs_a_table_has_one() -> None:
     columns = (Column(Msg("Cost")), Column(Msg("Distance"), METRE), Column(Msg("Uses")))
     table = Table(Msg("Costs"), Msg("What"), columns, (row,))
     planner = replace(turn, account=(), tables=(table,))
-    system = replace(SYSTEM, planners=(planner,))
+    system = replace(SYSTEM, load_planners=lambda: (planner,))
     character, rulings = system.character.model_validate(MIRA), system.rulings()
     subject = Subject(character, system.evaluate(character, rulings), rulings)
     plan = plan_from(

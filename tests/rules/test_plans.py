@@ -50,7 +50,7 @@ def test_a_plan_takes_as_many_steps_as_it_may_have() -> None:
     assert len(plan.steps) == MOST_STEPS
 
 
-KINDS = "mode, move, prone, stand, manoeuvre, hazard, action, scene, additional"
+KINDS = "mode, move, prone, stand, manoeuvre, hazard, action, scene, additional, next"
 
 
 @pytest.mark.parametrize(
