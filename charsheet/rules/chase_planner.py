@@ -209,7 +209,11 @@ def tables(modes: Mapping[str, Msg]) -> tuple[Table, ...]:
             Msg("own ↓, the other's →"),
             columns,
             tuple(
-                Row(label, tuple(f"chase.{what}.{own}.{other}" for other in modes))
+                Row(
+                    label,
+                    tuple(f"chase.{what}.{own}.{other}" for other in modes),
+                    help=Msg("The way of this character."),
+                )
                 for own, label in modes.items()
             ),
         )

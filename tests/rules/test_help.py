@@ -23,9 +23,15 @@ def of_fields(fields: tuple[Field, ...]) -> Iterator[Told]:
         yield from of_fields(field.columns)
 
 
-def of_columns(tables: tuple[Table, ...]) -> Iterator[Told]:
+def of_tables(tables: tuple[Table, ...]) -> Iterator[Told]:
+    """Columns and rows; a row that is called after a mere number means what its table does."""
     for table in tables:
-        yield from ((f"{table.title.id}: {column.label.id}", column.help) for column in table.columns)
+        labelled = (*table.columns, *(each for each in table.rows if not is_number(each.label)))
+        yield from ((f"{table.title.id}: {each.label.id}", each.help) for each in labelled)
+
+
+def is_number(label: Msg) -> bool:
+    return label.id in {"{n} or more", "{n} from here"}
 
 
 def of_form(system: AnySystem) -> Iterator[Told]:
@@ -33,10 +39,13 @@ def of_form(system: AnySystem) -> Iterator[Told]:
         yield section.title.id, section.meaning
         yield from of_fields(section.fields)
     yield from ((each.value, each.help) for each in system.layout.figures)
-    yield from of_columns((*system.layout.tables, system.reach.table))
+    yield from of_tables((*system.layout.tables, system.reach.table))
     for id in system.rulings.model_fields:
         yield id, ruling_info(system.rulings, id).help
     yield from ((each.id, each.help) for each in system.toggles(system.rulings()))
+    known = system.character
+    offered = (*known.CONDITIONS, *known.TRAITS, *known.EFFECT_TARGETS)
+    yield from ((each.id, each.help) for each in offered)
 
 
 def of_planners(system: AnySystem) -> Iterator[Told]:
@@ -46,6 +55,7 @@ def of_planners(system: AnySystem) -> Iterator[Told]:
         for kind in planner.kinds:
             yield kind.id, kind.help
             yield from of_fields(kind.fields)
+        yield from of_tables(planner.tables)
         figures = (*planner.figures, *planner.more, *planner.account)
         yield from ((each.value, each.help) for each in figures)
 

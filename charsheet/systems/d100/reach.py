@@ -26,6 +26,7 @@ from charsheet.rules.reach import (
 )
 from charsheet.rules.sheet import Sheet
 from charsheet.rules.units import METRE, PERCENT
+from charsheet.systems.d100.actions import ACTIONS
 from charsheet.systems.d100.model import D100Rulings
 from charsheet.systems.d100.movement import LEAST_CHARGE, MOVES
 from charsheet.systems.d100.tables import BY_TRAIT
@@ -92,11 +93,10 @@ def _values(question: Asked) -> Iterator[AnyValue]:
     lies = PRONE in sheet["walk.run"].bars
     way = ground.lying if lies else ground.way
     for move, _, _ in MOVES:
-        action = "charge" if move == "charge" else "run" if move == "run" else f"{move}_move"
         distance = quantity(sheet, f"{way}.{move}" if f"{way}.{move}" in sheet else f"walk.{move}")
         bars = tuple(dict.fromkeys((*distance.bars, *_bars(question, way, move))))
         yield from trip(question.way, Mode(move, distance, distance, bars=bars))
-        yield sheet[f"action.{action}.kind"].named(f"reach.{move}.action")
+        yield sheet[f"action.{_action(move)}.kind"].named(f"reach.{move}.action")
         if ground.test is not None and move in ground.tested:
             yield sheet[ground.test].named(f"reach.{move}.test")
             yield sheet[f"{ground.test}.chance"].named(f"reach.{move}.test.chance")
@@ -112,7 +112,13 @@ def _bars(question: Asked, way: str, move: str) -> Iterator[Words]:
 
 def _row(label: Msg, id: str) -> Row:
     parts = ("reaches", "action", "test", "test.chance", "still", "turns", "left")
-    return Row(label, tuple(f"reach.{id}.{each}" for each in parts), f"reach.{id}.allowed")
+    effect = next(each.effect for each in ACTIONS if each.id == _action(id))
+    return Row(label, tuple(f"reach.{id}.{each}" for each in parts), f"reach.{id}.allowed", effect)
+
+
+def _action(move: str) -> str:
+    """S17: the action that a move is."""
+    return move if move in {"charge", "run"} else f"{move}_move"
 
 
 REACH = Reach(

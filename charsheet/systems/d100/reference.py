@@ -13,7 +13,8 @@ from charsheet.systems.d100.actions import ACTIONS, CHANGE_ALTITUDE
 from charsheet.systems.d100.model import D100Character, D100Rulings, Skills
 from charsheet.systems.d100.printed import FALLS, HOURS, LASTS
 from charsheet.systems.d100.rules import evaluate
-from charsheet.systems.d100.tables import ALTITUDE, CLIMBING, EACH_SUCCESS, FALLING
+from charsheet.systems.d100.tables import ALTITUDE, FALLING
+from charsheet.systems.d100.tables_of_tests import CLIMBING, EACH_SUCCESS
 from charsheet.systems.d100.terms import (
     ALTITUDES,
     CHARGE,

@@ -2,15 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from msgspec.structs import replace
-
-from charsheet.model.character import Known
 from charsheet.rules.layout import Column, Row, Table
 from charsheet.rules.units import KILOGRAM, KILOMETRE, METRE, PERCENT
 from charsheet.systems.d100.actions import ACTIONS, CHANGE_ALTITUDE, Action
+from charsheet.systems.d100.meanings import (
+    BONUSES_MEAN,
+    FALL_MEANS,
+    LOAD_MEANS,
+    NO_HEIGHT_MEANS,
+    STEALTH_MEANS,
+    TO_HIT_MEANS,
+    WAYS_MEAN,
+)
 from charsheet.systems.d100.printed import FALLS, LASTS
+from charsheet.systems.d100.tables_of_tests import (
+    CHANCE,
+    CLIMBING,
+    COMBINED,
+    JUMP_TESTS,
+    JUMPS,
+    SKILLS,
+    SWIMMING,
+    TARGET,
+    TERRAIN,
+)
 from charsheet.systems.d100.terms import (
     A_BONUS,
     ALTITUDES,
@@ -23,43 +38,43 @@ from charsheet.systems.d100.terms import (
     HOURS_BEYOND,
     LAST_MOVES,
     PRONE,
-    ROLL,
     RUN,
-    RUN_UPS,
     S7,
     S8,
     S9,
-    S10,
     S12,
     S13,
     S_BONUS,
-    SKILL_TESTS,
     T_BONUS,
-    TERRAIN_TESTS,
 )
 from charsheet.values import Msg, PMsg
 
 ON_FOOT = Msg("On foot")
 BY_TRAIT = (("fly", Msg("Flying")), ("hover", Msg("Hovering")), ("burrow", Msg("Burrowing")))
 WAYS = (("walk", ON_FOOT), ("difficult", DIFFICULT), ("swim", S12.section), *BY_TRAIT)
-TARGET = Column(Msg("Target"), PERCENT, Msg("The test succeeds on a roll of at most this."))
-CHANCE = Column(Msg("Chance"), PERCENT, Msg("How likely the test is to succeed; its degrees stand below."))
-EACH_SUCCESS = Column(Msg("Each Success"), METRE, Msg("What each Success of the test adds."))
-
 BONUSES = Table(
     Msg("Bonuses"),
     Msg("Bonus"),
     (Column(PMsg("characteristic", "Bonus"), BONUS, Msg("The tens of the characteristic, and Unnatural.")),),
-    (Row(S_BONUS, ("s.bonus",)), Row(T_BONUS, ("t.bonus",)), Row(A_BONUS, ("a.bonus",))),
+    tuple(
+        Row(label, (id,), help=BONUSES_MEAN[id])
+        for label, id in ((S_BONUS, "s.bonus"), (T_BONUS, "t.bonus"), (A_BONUS, "a.bonus"))
+    ),
 )
 
 
 def _combat(way: str, label: Msg) -> Row:
-    return Row(label, tuple(f"{way}.{move}" for move in ("spd", "half", "full", "charge", "run")))
+    moves = tuple(f"{way}.{move}" for move in ("spd", "half", "full", "charge", "run"))
+    return Row(label, moves, help=WAYS_MEAN[way])
 
 
 def _prone(way: str, label: Msg) -> Row:
-    return Row(label, (f"{way}.spd", f"{way}.half", f"{way}.full", None, None))
+    return Row(label, (f"{way}.spd", f"{way}.half", f"{way}.full", None, None), help=WAYS_MEAN[way])
+
+
+def _on_the_road(way: str, label: Msg) -> Row:
+    march = "march.day" if way == "walk" else None
+    return Row(label, (f"{way}.minute", f"{way}.hour", f"{way}.day", march), help=WAYS_MEAN[way])
 
 
 COMBAT = Table(
@@ -90,8 +105,7 @@ TRAVEL = Table(
         Column(Msg("March of 8 hours"), KILOMETRE, Msg("An ordinary day's march.")),
     ),
     (
-        Row(ON_FOOT, ("walk.minute", "walk.hour", "walk.day", "march.day")),
-        *(Row(label, (f"{way}.minute", f"{way}.hour", f"{way}.day", None)) for way, label in WAYS[1:]),
+        *(_on_the_road(way, label) for way, label in WAYS),
         Row(
             S8.section,
             ("fast.minute", "fast.hour", None, None),
@@ -172,151 +186,6 @@ MOVEMENT_ACTIONS = Table(
     tuple(_action(each) for each in (*ACTIONS, CHANGE_ALTITUDE)),
 )
 
-CLIMBING = Table(
-    S10.section,
-    Msg("Slope"),
-    (
-        Column(Msg("Up or down"), METRE, Msg("Before Successes.")),
-        EACH_SUCCESS,
-        Column(Msg("One Failure"), METRE, Msg("How far one gets with a single Failure.")),
-        TARGET,
-        Column(Msg("Second target"), PERCENT, Msg("Sheer: Acrobatics. Rope: S+0 or fall.")),
-        CHANCE,
-    ),
-    (
-        Row(
-            Msg("Easy slope in a hurry"),
-            ("climb.base", "climb.per_success", None, "test.climb", None, "test.climb.chance"),
-            help=Msg("Without hurry there is no test. Failing: a fall from the start."),
-        ),
-        Row(
-            Msg("Sheer slope"),
-            (
-                "climb.base",
-                "climb.per_success",
-                None,
-                "test.sheer.athletics",
-                "test.sheer.acrobatics",
-                "combined.sheer.chance",
-            ),
-            help=Msg("A combined test. Failing: a fall from the start."),
-        ),
-        Row(
-            Msg("Down a rope"),
-            (
-                "rope.base",
-                "rope.per_success",
-                "rope.one_failure",
-                "test.rope",
-                "test.rope_hold",
-                "test.rope.chance",
-            ),
-            help=Msg("With pitons and hammer, or a firm anchor. Two Failures or more: S+0 or fall."),
-        ),
-    ),
-)
-
-
-def _jump(label: Msg, kind: str, *, running: bool) -> Row:
-    id = f"jump.{kind}"
-    parts = (f"{id}.base", f"{id}.per_success") if running else (id, None)
-    return Row(label, (*parts, f"{id}.failed"))
-
-
-JUMPS = Table(
-    Msg("Jumps"),
-    Msg("Jump"),
-    (
-        Column(Msg("By S.b"), METRE, Msg("Before Successes.")),
-        EACH_SUCCESS,
-        Column(Msg("If it fails"), METRE, Msg("The source does not say; a ruling does.")),
-    ),
-    (
-        _jump(Msg("High, standing"), "high_standing", running=False),
-        _jump(Msg("High, with a run-up"), "high_running", running=True),
-        _jump(Msg("Long, standing"), "long_standing", running=True),
-        _jump(Msg("Long, with a run-up"), "long_running", running=True),
-    ),
-)
-
-JUMP_TESTS = Table(
-    Msg("Tests of jumping"),
-    Msg("Run-up"),
-    (TARGET, CHANCE),
-    (
-        Row(
-            Msg("No run-up, or 4 m"),
-            ("test.jump", "test.jump.chance"),
-            help=Msg("A full action. Landing at or passing an enemy is a Charge."),
-        ),
-        *(Row(Msg("Run-up of {n} m", n=n), (f"test.jump.{n}", f"test.jump.{n}.chance")) for n in RUN_UPS),
-    ),
-)
-
-SWIMMING = Table(
-    S12.section,
-    Msg("Water"),
-    (
-        TARGET,
-        CHANCE,
-        Column(Msg("Heavy gear"), PERCENT, Msg("A heavy weapon or armour; failing means sinking.")),
-    ),
-    (
-        Row(
-            Msg("Waves, currents, combat or busy hands"),
-            ("test.swim", "test.swim.chance", "swim.modifier"),
-            help=Msg("Failing: no movement. Ideal water needs no test."),
-        ),
-    ),
-)
-
-
-def _targets(tests: Sequence[Known]) -> tuple[Row, ...]:
-    return tuple(Row(each.label, (each.id, f"{each.id}.chance")) for each in tests)
-
-
-SKILLS = Table(Msg("Tests of skills"), PMsg("d100", "Test"), (TARGET, CHANCE), _targets(SKILL_TESTS))
-
-
-def _combined(label: Msg, id: str) -> Row:
-    targets = (f"combined.{id}", f"combined.{id}.first", f"combined.{id}.second")
-    return Row(label, (None, *targets, f"combined.{id}.chance"))
-
-
-COMBINED = Table(
-    Msg("Combined tests"),
-    PMsg("d100", "Test"),
-    (
-        Column(Msg("Rolls"), ROLL, Msg("How many rolls there are.")),
-        replace(TARGET, optional=True),
-        Column(Msg("First target"), PERCENT, Msg("Of the first roll."), optional=True),
-        Column(Msg("Second target"), PERCENT, Msg("Of the second roll."), optional=True),
-        CHANCE,
-    ),
-    (
-        Row(
-            Msg("Combined test"),
-            ("combined.rolls", None, None, None, None),
-            help=Msg("With two rolls both must pass, and the fewer Successes count."),
-        ),
-        _combined(Msg("Sheer slope in all"), "sheer"),
-        _combined(Msg("Acrobatics in flight"), "acrobatics"),
-        _combined(Msg("Dodge in flight"), "dodge"),
-    ),
-)
-
-TERRAIN = Table(
-    Msg("Run or Charge through terrain"),
-    PMsg("d100", "Terrain"),
-    (
-        Column(
-            PMsg("terrain", "Target"), PERCENT, Msg("A with the terrain's modifier; failing it, one falls.")
-        ),
-        replace(CHANCE, label=PMsg("terrain", "Chance")),
-    ),
-    _targets(TERRAIN_TESTS),
-)
-
 ALTITUDE = Table(
     Msg("Altitudes"),
     Msg("Altitude"),
@@ -347,7 +216,10 @@ FALLS_TABLE = Table(
     Msg("Height of a fall"),
     Msg("Altitude"),
     tuple(Column(LAST_MOVES[last], METRE, Msg("The move of the last Turn.")) for last in LASTS),
-    tuple(Row(ALTITUDES[altitude], tuple(f"fall.{altitude}.{last}" for last in LASTS)) for altitude in FALLS),
+    tuple(
+        Row(ALTITUDES[altitude], tuple(f"fall.{altitude}.{last}" for last in LASTS), help=FALL_MEANS)
+        for altitude in FALLS
+    ),
 )
 
 FALLING = Table(
@@ -374,7 +246,7 @@ FALLING = Table(
             ("fall.on_feet", "test.break_fall", "test.break_fall.chance"),
             help=Msg("Breaking the fall: each Success takes 1 off the damage."),
         ),
-        Row(Msg("A fall from height 0"), ("fall.zero", None, None)),
+        Row(Msg("A fall from height 0"), ("fall.zero", None, None), help=NO_HEIGHT_MEANS),
     ),
 )
 
@@ -382,7 +254,10 @@ SIZE = Table(
     S13.section,
     PMsg("d100", "Test"),
     (Column(Msg("Modifier"), PERCENT, Msg("Added to the target of the test.")),),
-    (Row(Msg("To be hit"), ("size.to_hit",)), Row(Msg("Stealth(A)"), ("size.stealth",))),
+    (
+        Row(Msg("To be hit"), ("size.to_hit",), help=TO_HIT_MEANS),
+        Row(Msg("Stealth(A)"), ("size.stealth",), help=STEALTH_MEANS),
+    ),
 )
 
 LOAD = Table(
@@ -393,7 +268,7 @@ LOAD = Table(
         Column(Msg("State"), help=Msg("What so much does to movement.")),
     ),
     (
-        Row(Msg("Load"), ("load.total", "load.state")),
+        Row(Msg("Load"), ("load.total", "load.state"), help=LOAD_MEANS),
         Row(
             Msg("Carry"),
             ("carry", None),

@@ -116,11 +116,26 @@ NORMAL = Table(
         Column(Msg("Free Action"), METRE, Msg("Up to half the Move, rounded down.")),
     ),
     (
-        Row(Msg("On foot"), (*_spaces("move"), *_spaces("move.free"))),
-        Row(Msg("Swimming"), (*_spaces("swim.move"), *_spaces("swim.free"))),
-        Row(Msg("Climbing"), (*_spaces("climb.move"), *_spaces("climb.free"))),
+        Row(
+            Msg("On foot"),
+            (*_spaces("move"), *_spaces("move.free")),
+            help=Msg("The Move itself: no Test as long as one stays within it."),
+        ),
+        Row(
+            Msg("Swimming"),
+            (*_spaces("swim.move"), *_spaces("swim.free")),
+            help=Msg("Half the Move, rounded up, or what an effect makes of it."),
+        ),
+        Row(
+            Msg("Climbing"),
+            (*_spaces("climb.move"), *_spaces("climb.free")),
+            help=Msg("Half the Move; all of it with the specialization Climbing."),
+        ),
     ),
 )
+
+
+BEYOND_MEANS = Msg("So far beyond the Move by a Test; each multiple further is a Level harder.")
 
 
 def _tests(title: Msg, way: str, labels: tuple[Msg, ...]) -> Table:
@@ -142,6 +157,7 @@ def _tests(title: Msg, way: str, labels: tuple[Msg, ...]) -> Table:
                 *(f"{way}.x{each}.{part}" for part in ("difficulty", "chance", "action")),
             ),
             allowed=f"{way}.allowed",
+            help=BEYOND_MEANS,
         )
         for each, label in zip(MULTIPLES, labels, strict=True)
     )
@@ -153,8 +169,13 @@ SWIMMING = _tests(Msg("Swimming"), "swim", tuple(Msg("Swim up to {n}× Move", n=
 CLIMBING = _tests(Msg("Climbing"), "climb", tuple(Msg("Climb up to {n}× Move", n=each) for each in MULTIPLES))
 
 
+WITHIN_MEANS = Msg("Within the Move. Whether terrain then calls for a Test is a ruling.")
+MULTIPLES_MEAN = Msg("By running; what the terrain adds to the Difficulty is in it.")
+
+
 def _in_terrain(label: Msg, prefix: str) -> Row:
-    return Row(label, tuple(f"{prefix}.{each.id}.difficulty" for each in TERRAINS))
+    help = WITHIN_MEANS if prefix == "move" else MULTIPLES_MEAN
+    return Row(label, tuple(f"{prefix}.{each.id}.difficulty" for each in TERRAINS), help=help)
 
 
 TERRAIN = Table(
@@ -178,7 +199,11 @@ TERRAIN_CHANCES = Table(
     Msg("How far"),
     tuple(Column(each.heading, PERCENT, each.examples) for each in TERRAINS),
     tuple(
-        Row(label, tuple(_chance(prefix, each) for each in TERRAINS))
+        Row(
+            label,
+            tuple(_chance(prefix, each) for each in TERRAINS),
+            help=WITHIN_MEANS if prefix == "move" else MULTIPLES_MEAN,
+        )
         for label, prefix in (
             (Msg("Up to Move"), "move"),
             *((Msg("Up to {n}× Move", n=each), f"run.x{each}") for each in MULTIPLES),
@@ -191,7 +216,8 @@ def _jump(points: int) -> Row:
     label = Msg("{low} or {high} Result Points", low=points, high=points + 1)
     if points == 12:  # six Spaces more is the most
         label = Msg("{low} Result Points or more", low=points)
-    return Row(label, _spaces(f"jump.{points}"))
+    help = Msg("Each 2 Result Points of the Test lead one Space farther than the standing jump.")
+    return Row(label, _spaces(f"jump.{points}"), help=help)
 
 
 JUMPS = Table(
@@ -201,7 +227,11 @@ JUMPS = Table(
     (
         Row(Msg("Standing jump"), _spaces("jump.standing"), help=Msg("Even when the Test fails.")),
         *(_jump(each) for each in range(2, 13, 2)),
-        Row(Msg("Longest jump"), _spaces("jump.max")),
+        Row(
+            Msg("Longest jump"),
+            _spaces("jump.max"),
+            help=Msg("However many Result Points there are, no jump leads farther."),
+        ),
         Row(
             Msg("Running start"),
             _spaces("jump.run_up"),
@@ -218,7 +248,11 @@ ENDURANCE = Table(
         Column(Msg("for each"), help=Msg("What of the Test gives so long, each time.")),
     ),
     (
-        Row(Msg("Holding the breath, unprepared"), ("breath.unprepared", None)),
+        Row(
+            Msg("Holding the breath, unprepared"),
+            ("breath.unprepared", None),
+            help=Msg("Without a Test: by the dice of Fortitude."),
+        ),
         Row(
             Msg("Holding the breath, prepared"),
             ("breath.per_point", "breath.result"),
@@ -245,10 +279,13 @@ BEYOND = Table(
         Row(
             Msg("Round {n} beyond the limit", n=each),
             (f"fatigue.{each}.difficulty", f"fatigue.{each}.chance"),
+            help=Msg("Counted from the first Round that Fortitude does not cover; failing it: Fatigued."),
         )
         for each in ROUNDS_BEYOND
     ),
 )
+
+BY_SPECIALIZATION = Msg("The specialization's dice, or those of Athletics where it has none.")
 
 TESTS = Table(
     Msg("Dice"),
@@ -259,12 +296,25 @@ TESTS = Table(
         CHANCE,
     ),
     (
-        Row(Msg("Running"), ("dice.running", None, None), allowed="run.allowed"),
-        Row(Msg("Swimming"), ("dice.swimming", None, None), allowed="swim.allowed"),
-        Row(Msg("Climbing"), ("dice.climbing", None, None), allowed="climb.allowed"),
-        Row(Msg("Jumping"), ("dice.jumping", "jump.difficulty", "jump.chance")),
-        Row(Msg("Jumping with a running start"), ("dice.jumping_run_up", None, "jump.run_up.chance")),
-        Row(Msg("Fortitude"), ("dice.fortitude", None, None)),
+        *(
+            Row(label, (f"dice.{id}", None, None), f"{way}.allowed", BY_SPECIALIZATION)
+            for label, id, way in (
+                (Msg("Running"), "running", "run"),
+                (Msg("Swimming"), "swimming", "swim"),
+                (Msg("Climbing"), "climbing", "climb"),
+            )
+        ),
+        Row(Msg("Jumping"), ("dice.jumping", "jump.difficulty", "jump.chance"), help=BY_SPECIALIZATION),
+        Row(
+            Msg("Jumping with a running start"),
+            ("dice.jumping_run_up", None, "jump.run_up.chance"),
+            help=Msg("A running start gives a die more."),
+        ),
+        Row(
+            Msg("Fortitude"),
+            ("dice.fortitude", None, None),
+            help=Msg("Against fatigue, and to hold the breath."),
+        ),
     ),
 )
 

@@ -105,7 +105,10 @@ ROUND_PLANNER = Planner(
         Table(
             Msg("Jump by Result Points"),
             Msg("Result Points"),
-            (Column(Msg("Jump"), SPACE), Column(Msg("in metres"), METRE)),
+            (
+                Column(Msg("Jump"), SPACE, Msg("So far a jump leads with so many Result Points.")),
+                Column(Msg("in metres"), METRE, Msg("A Space is about 2 m.")),
+            ),
             tuple(
                 Row(Msg("{n} or more", n=each), (f"round.jump.{each}", f"round.jump.{each}.metres"))
                 for each in LENGTHS
@@ -115,7 +118,7 @@ ROUND_PLANNER = Planner(
             Msg("Strenuous Rounds from here"),
             Msg("Round"),
             (
-                Column(Msg("Fortitude Test")),
+                Column(Msg("Fortitude Test"), help=Msg("Its Difficulty in that Round.")),
                 Column(Msg("Chance"), PERCENT, Msg("Of the Test in this Round."), optional=True),
                 Column(Msg("Lasts so long"), PERCENT, Msg("All Tests until then succeed."), optional=True),
             ),

@@ -101,9 +101,17 @@ def in_spaces(way: Quantity) -> Quantity:
     return spaces.rounded(Op.CEIL, D1, Msg("whole Spaces"))
 
 
+FAR = Msg("With a Test in each Turn; failing it, one moves the normal Move only.")
+MEANS = {
+    "free": Msg("With a Free Action in each Turn, beside everything else."),
+    "move": Msg("With a Basic Action in each Turn."),
+}
+
+
 def _row(label: Msg, id: str) -> Row:
     parts = ("reaches", "action", "difficulty", "chance", "still", "turns", "left")
-    return Row(label, tuple(f"reach.{id}.{each}" for each in parts), f"reach.{id}.allowed")
+    values = tuple(f"reach.{id}.{each}" for each in parts)
+    return Row(label, values, f"reach.{id}.allowed", MEANS.get(id, FAR))
 
 
 REACH = Reach(

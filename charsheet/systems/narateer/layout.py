@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import cast
 
@@ -89,10 +90,28 @@ MODES = (
 )
 
 
+MODES_MEAN: Mapping[str, Msg] = {
+    "walk": Msg("The Base Movement itself."),
+    "run": Msg("Twice the Base Movement."),
+    "sprint.athletics": Msg(
+        "Three times the Base Movement and 2 m for each Skill Level: direct and forceful."
+    ),
+    "sprint.acrobatics": Msg(
+        "Three times the Base Movement and 2 m for each Skill Level: by balance, vaults and turns."
+    ),
+}
+"""What each mode is, by its id; their costs and what changes them stand in the table."""
+
+
 def _mode_row(label: Msg, mode: str) -> Row:
     kind = mode.partition(".")[0]
     columns = ("distance", "spaces", "zones", "difficult", "difficult.spaces", "climb_swim")
-    return Row(label, (f"{kind}.cost", *(f"{mode}.{each}" for each in columns)), allowed=f"{kind}.allowed")
+    return Row(
+        label,
+        (f"{kind}.cost", *(f"{mode}.{each}" for each in columns)),
+        allowed=f"{kind}.allowed",
+        help=MODES_MEAN[mode],
+    )
 
 
 MOVEMENT = Table(
@@ -127,13 +146,25 @@ QUIET = Table(
             Msg("Walk, hidden"),
             ("walk.hidden", "walk.hidden.spaces", "walk.hidden_difficult"),
             "walk.allowed",
+            Msg("At a Walk and unnoticed: each metre costs two."),
         ),
-        Row(Msg("Run, hidden"), ("run.hidden", "run.hidden.spaces", "run.hidden_difficult"), "run.allowed"),
-        Row(Msg("Crawl"), ("walk.crawl", "walk.crawl.spaces", "walk.crawl_difficult"), "walk.allowed"),
+        Row(
+            Msg("Run, hidden"),
+            ("run.hidden", "run.hidden.spaces", "run.hidden_difficult"),
+            "run.allowed",
+            Msg("At a Run and unnoticed: each metre costs two."),
+        ),
+        Row(
+            Msg("Crawl"),
+            ("walk.crawl", "walk.crawl.spaces", "walk.crawl_difficult"),
+            "walk.allowed",
+            Msg("What one who is Prone can do at a Walk: each metre costs two."),
+        ),
         Row(
             Msg("Crawl, hidden"),
             ("walk.crawl_hidden", None, "walk.crawl_hidden_difficult"),
             "walk.allowed",
+            Msg("Prone and unnoticed: both reasons multiply, unless a ruling forbids it."),
         ),
     ),
 )
@@ -146,13 +177,17 @@ COSTS = Table(
         Column(Msg("Movement"), METRE_PER_METRE, Msg("Metres of movement that a metre of it takes.")),
     ),
     (
-        Row(Msg("Stand up"), ("stand.cost", None)),
+        Row(Msg("Stand up"), ("stand.cost", None), help=Msg("Ends being Prone; it covers no ground.")),
         Row(
             Msg("Risky manoeuvre"),
             ("manoeuvre.cost", None),
             help=Msg("A Major Action of its own; chosen Boost comes on top."),
         ),
-        Row(Msg("Difficult terrain"), (None, "difficult.cost")),
+        Row(
+            Msg("Difficult terrain"),
+            (None, "difficult.cost"),
+            help=Msg("Once, however many reasons there are for it."),
+        ),
     ),
 )
 
@@ -170,8 +205,16 @@ SKILLS = Table(
         ),
     ),
     (
-        Row(Msg("Athletics"), ("athletics.uses", "athletics.boost")),
-        Row(Msg("Acrobatics"), ("acrobatics.uses", "acrobatics.boost")),
+        Row(
+            Msg("Athletics"),
+            ("athletics.uses", "athletics.boost"),
+            help=Msg("For what is direct and forceful: a straight Sprint, a climb, a leap."),
+        ),
+        Row(
+            Msg("Acrobatics"),
+            ("acrobatics.uses", "acrobatics.boost"),
+            help=Msg("For what takes balance: a Sprint of vaults and turns, a landing, a narrow beam."),
+        ),
     ),
 )
 

@@ -28,7 +28,7 @@ from charsheet.rules.reach import (
 )
 from charsheet.rules.sheet import Sheet
 from charsheet.rules.units import METRE
-from charsheet.systems.narateer.layout import MODES
+from charsheet.systems.narateer.layout import MODES, MODES_MEAN
 from charsheet.systems.narateer.model import NarateerRulings
 from charsheet.systems.narateer.rules import (
     AD,
@@ -190,9 +190,12 @@ def bars_on(sheet: Sheet, mode: str, ground: Ground) -> tuple[Words, ...]:
     return tuple(dict.fromkeys((*found, *(covered.bars if covered else ()))))
 
 
-def _row(label: Msg, id: str) -> Row:
+STAND_UP_MEANS = Msg("For one who is Prone: standing up first, and going by this mode in the same Turn.")
+
+
+def _row(label: Msg, id: str, help: Msg) -> Row:
     parts = ("reaches", "cost", "still", "turns", "total", "left")
-    return Row(label, tuple(f"reach.{id}.{each}" for each in parts), f"reach.{id}.allowed")
+    return Row(label, tuple(f"reach.{id}.{each}" for each in parts), f"reach.{id}.allowed", help)
 
 
 REACH = Reach(
@@ -211,8 +214,11 @@ REACH = Reach(
             LEFT,
         ),
         (
-            *(_row(label, mode) for label, mode in MODES),
-            *(_row(Msg("Stand up: {mode}", mode=label), f"stand.{mode}") for label, mode in MODES),
+            *(_row(label, mode, MODES_MEAN[mode]) for label, mode in MODES),
+            *(
+                _row(Msg("Stand up: {mode}", mode=label), f"stand.{mode}", STAND_UP_MEANS)
+                for label, mode in MODES
+            ),
         ),
     ),
 )
