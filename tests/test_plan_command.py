@@ -161,7 +161,7 @@ def test_both_cannot(run: Run) -> None:
 def test_a_wrong_plan_is_told_with_file_and_field(run: Run, write: Write, json_wanted: bool) -> None:
     files = write({"kind": "move", "distance": -1}, {"kind": "fly"})
     status, out, err = run(*files, *(["--json"] if json_wanted else []))
-    kinds = "mode, move, prone, stand, manoeuvre, hazard, action, scene, additional"
+    kinds = "mode, move, prone, stand, manoeuvre, hazard, action, scene, additional, next"
     assert (status, err) == (
         PROBLEM,
         f"{files[1]}: steps[0].distance: must be more than 0\n"
