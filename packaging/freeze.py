@@ -42,12 +42,13 @@ def freeze(dist: Path = DIST, work: Path = BUILD / "frozen") -> Path:
 
 
 def strip(folder: Path) -> None:
-    """Throw away what only a debugger reads of Python's own libraries; those of Qt come without it."""
+    """Throw away what only a debugger reads; the libraries of Qt come without it."""
     tool = shutil.which("strip")
     if not sys.platform.startswith("linux") or tool is None:
         return
     inside = folder / "_internal"
-    libraries = [*inside.glob("libpython3*.so*"), *inside.glob("python3*/lib-dynload/*.so")]
+    wanted = ("libpython3*.so*", "python3*/lib-dynload/*.so", "typst/*.so")
+    libraries = [path for pattern in wanted for path in inside.glob(pattern)]
     subprocess.run([tool, "--strip-unneeded", *map(str, libraries)], check=True)
 
 

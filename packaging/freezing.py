@@ -19,7 +19,7 @@ IDENTIFIER = "org.charsheet.Charsheet"
 FILE_TYPE = "application/x-charsheet"
 FILE_ENDING = ".charsheet"
 SUMMARY = "Movement sheets that explain themselves"
-COPYRIGHT = "Charsheet contributors"
+COPYRIGHT = "The charsheet authors"
 
 
 def version() -> str:

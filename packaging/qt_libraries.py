@@ -27,11 +27,15 @@ ALWAYS = {
     "libfreetype.so.6": "libfreetype6",
     "libxkbcommon.so.0": "libxkbcommon0",
     "libzstd.so.1": "libzstd1",
+    "libbrotlicommon.so.1": "libbrotli1",
+    "libbrotlidec.so.1": "libbrotli1",
+    "libgssapi_krb5.so.2": "libgssapi-krb5-2",
 }
 X11 = {
     "libX11-xcb.so.1": "libx11-xcb1",
     "libxcb.so.1": "libxcb1",
     "libxcb-cursor.so.0": "libxcb-cursor0",
+    "libxcb-glx.so.0": "libxcb-glx0",
     "libxcb-icccm.so.4": "libxcb-icccm4",
     "libxcb-image.so.0": "libxcb-image0",
     "libxcb-keysyms.so.1": "libxcb-keysyms1",

@@ -19,6 +19,8 @@ Entry: TypeAlias = tuple[str, str, str]
 LEFT_OUT_MODULES = (
     *("tkinter", "unittest", "doctest", "pydoc", "pdb", "xmlrpc", "multiprocessing", "asyncio"),
     *("ssl", "_ssl", "_hashlib", "curses", "readline", "sqlite3", "lib2to3", "ensurepip", "venv"),
+    # The standard library does without these three where they are missing.
+    *("_bz2", "_lzma", "_uuid"),
     *("pytest", "_pytest", "hypothesis", "yaml", "rich", "pygments", "markdown_it", "linkify_it"),
     *("setuptools", "pkg_resources", "numpy", "PIL", "lxml", "matplotlib", "pandas", "brotli"),
     *(f"fontTools.{part}" for part in ("varLib", "feaLib", "designspaceLib", "otlLib", "colorLib", "cffLib")),
