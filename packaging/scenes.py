@@ -389,7 +389,7 @@ def _roster_of(stage: Stage) -> RosterWindow:
 def _roster_wish(stage: Stage) -> None:
     roster = _roster_of(stage)
     roster.table.selectAll()
-    dialog = roster.change()
+    dialog = roster.commands.change()
     if dialog is not None:
         dialog.kind.setCurrentIndex(2)
 

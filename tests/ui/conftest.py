@@ -59,6 +59,14 @@ def put_away(window: MainWindow | None) -> None:
     window.deleteLater()
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _clipboard() -> Iterator[None]:
+    """What was copied goes before Python does: offscreen, it would be deleted after that, and fail."""
+    yield
+    if QApplication.instance() is not None:
+        QApplication.clipboard().clear()
+
+
 @pytest.fixture
 def folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Folders:
     monkeypatch.setenv("CHARSHEET_HOME", str(tmp_path / "home"))

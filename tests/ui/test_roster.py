@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from pytestqt.qtbot import QtBot
 
 from charsheet.edit.commands import set_field
 from charsheet.edit.document import Document
+from charsheet.roster.changing import Outcome
 from charsheet.roster.columns import value_in
 from charsheet.values import Msg
 from tests.ui.access import nameless
@@ -21,6 +23,7 @@ from tests.ui.conftest import MIRA, WindowMaker
 from tests.ui.helpers import choose
 from ui.forms.editors import TextEditor
 from ui.library.panel import LibraryPanel
+from ui.roster.batch import FileBatch
 from ui.roster.importing import ImportDialog
 from ui.roster.opening import renew_rosters, show_roster
 from ui.roster.view import RosterWindow
@@ -70,7 +73,7 @@ def pick(roster: RosterWindow, *rows: str) -> None:
 
 
 def wish(roster: RosterWindow, kind: str) -> WishDialog:
-    dialog = roster.change()
+    dialog = roster.commands.change()
     assert dialog is not None
     dialog.kind.setCurrentIndex(dialog.kind.findData(kind))
     return dialog
@@ -110,7 +113,7 @@ def test_five_hundred(make: WindowMaker, qtbot: QtBot, tmp_path: Path, language:
     assert roster.model.rowCount() == count
     assert names(roster)[:3] == ["Гоблин 0", "Гоблин 1", "Гоблин 2"]
     assert names(roster)[-1] == "bad"
-    assert roster.system.currentData() == "narateer"
+    assert roster.filters.system.currentData() == "narateer"
     headers = [str(roster.model.headerData(each, Qt.Orientation.Horizontal)) for each in range(4)]
     assert headers[2:] == {"en": ["Walk, m", "Run, m"], "ru": ["Шаг, м", "Бег, м"]}[language]
     pick(roster, "Гоблин 10", "Гоблин 9")
@@ -118,18 +121,18 @@ def test_five_hundred(make: WindowMaker, qtbot: QtBot, tmp_path: Path, language:
     header.setSortIndicator(3, Qt.SortOrder.DescendingOrder)
     numbers = [each.cell("run.distance").number for each in roster.model.shown_rows()[:-1]]
     assert numbers == sorted(numbers, key=lambda each: each or 0, reverse=True)
-    assert {each.name for each in roster.selected} == {"Гоблин 10", "Гоблин 9"}
+    assert {each.name for each in roster.table.selected} == {"Гоблин 10", "Гоблин 9"}
     assert names(roster)[-1] == "bad"
     last = roster.model.index(count - 1, 1)
     assert str(last.data()).startswith({"en": "Damaged: ", "ru": "Повреждён: "}[language])
-    roster.search.setText("блин 1")
-    assert {each.name for each in roster.selected} == {"Гоблин 10"}
+    roster.filters.search.setText("блин 1")
+    assert {each.name for each in roster.table.selected} == {"Гоблин 10"}
     assert all("блин 1" in each for each in names(roster))
     words = {"en": "11 rows of 31 · 1 selected", "ru": f"111 строк из {count} · 1 выбран"}[language]
     assert roster.status.text() == words
-    roster.search.clear()
+    roster.filters.search.clear()
     assert nameless(roster) == []
-    roster.copy()
+    roster.commands.copy()
     assert "Гоблин 10" in QApplication.clipboard().text()
     del tester
 
@@ -143,8 +146,8 @@ def test_open_characters_are_in_it_as_they_are_now(make: WindowMaker, qtbot: QtB
     document.apply(set_field(("attributes", "agility"), 30, Msg("Agility")))
     document.apply(set_field(("conditions",), ["Slowed"], Msg("Conditions")))
     qtbot.waitUntil(lambda: "Slowed" in texts(roster, "conditions"), timeout=10_000)
-    assert roster.condition.count() == 2
-    roster.condition.setCurrentIndex(1)
+    assert roster.filters.condition.count() == 2
+    roster.filters.condition.setCurrentIndex(1)
     assert names(roster) == ["Гоблин 1"]
     document.apply(set_field(("conditions",), [], Msg("Conditions")))
     qtbot.waitUntil(lambda: len(names(roster)) == 3, timeout=10_000)
@@ -157,7 +160,7 @@ def test_open_characters_are_in_it_as_they_are_now(make: WindowMaker, qtbot: QtB
     enter(dialog, "attributes", "strength", text="3")
     dialog.accept()
     assert [strength_of(each.document) for each in window.pages] == [3, 3]
-    opened.take_back()
+    opened.commands.take_back()
     assert strength_of(document) == 0
     window.drop(window.pages[-1].document)
     opened.fill()
@@ -174,8 +177,8 @@ def test_many_are_changed_at_once_and_all_of_it_is_taken_back(
     assert window.page is not None
     document = window.page.document
     roster = filled(roster_of(window, folder), qtbot)
-    assert not roster.change_action.isEnabled()
-    assert roster.change() is None
+    assert not roster.commands.change_action.isEnabled()
+    assert roster.commands.change() is None
     roster.table.selectAll()
     dialog = wish(roster, ADD)
     assert not dialog.ok.isEnabled()
@@ -192,8 +195,8 @@ def test_many_are_changed_at_once_and_all_of_it_is_taken_back(
     filled(roster, qtbot)
     (folder / "2.charsheet").write_text(json.dumps({**MIRA, "name": "Other"}), encoding="utf-8")
     roster.table.selectRow(0)
-    assert "(5)" in roster.undo_action.text()
-    roster.undo_action.trigger()
+    assert "(5)" in roster.commands.undo_action.text()
+    roster.commands.undo_action.trigger()
     qtbot.waitUntil(lambda: bool(roster.findChildren(QMessageBox)), timeout=20_000)
     assert "2.charsheet: has changed in the meantime and stays as it is" in box(roster).informativeText()
     box(roster).close()
@@ -202,7 +205,21 @@ def test_many_are_changed_at_once_and_all_of_it_is_taken_back(
             assert path.read_bytes() == data
     assert not document.is_dirty
     filled(roster, qtbot)
-    assert not roster.undo_action.isEnabled()
+    assert not roster.commands.undo_action.isEnabled()
+
+
+def test_no_outcome_is_lost(make: WindowMaker, qtbot: QtBot) -> None:
+    """A thread tells its listeners one after the other; the window must not end the batch in between."""
+    window = make()
+    heard: list[object] = []
+    is_gone = threading.Event()
+    batch = FileBatch(window, lambda _: Outcome(), 1, "Title", window.services)
+    batch.ended.connect(lambda _: is_gone.wait(5), Qt.ConnectionType.DirectConnection)
+    batch.done.connect(heard.append)
+    batch.destroyed.connect(is_gone.set)
+    batch.start()
+    qtbot.waitUntil(is_gone.is_set, timeout=10_000)
+    assert heard == [Outcome()]
 
 
 def test_effects_and_fields_have_to_be_possible(make: WindowMaker, qtbot: QtBot, tmp_path: Path) -> None:
@@ -268,7 +285,7 @@ def test_columns_are_chosen_by_name_and_remembered(make: WindowMaker, qtbot: QtB
     again.usual.click()
     assert "walk.distance" in again.chosen
     again.reject()
-    roster.system.setCurrentIndex(0)
+    roster.filters.system.setCurrentIndex(0)
     assert [each.id for each in roster.model.heads] == ["name", "system", "headline", "conditions"]
     assert roster.choose_columns() is None
 
@@ -281,33 +298,33 @@ def test_csv_out_cards_and_parties(
     roster = filled(roster_of(window, folder), qtbot)
     where: list[str] = [""]
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_, **__: (where[0], ""))
-    roster.export()
+    roster.commands.export()
     roster.table.selectAll()
-    roster.add_to_party()
-    roster.make_cards()
+    roster.commands.add_to_party()
+    roster.commands.make_cards()
     where[0] = str(tmp_path / "out")
-    roster.export()
+    roster.commands.export()
     lines = (tmp_path / "out.csv").read_text("utf-8").splitlines()
     assert lines[0].startswith("Имя;BM, м;Шаг, м;")
     assert lines[1].startswith("'=1+1;8;8;")
-    roster.add_to_party()
-    roster.add_to_party()
+    roster.commands.add_to_party()
+    roster.commands.add_to_party()
     party = tree_of(tmp_path / "out.charsheet")
     assert [each["path"] for each in party["members"]] == ["npc/0.charsheet", "npc/1.charsheet"]
     whole = filled(roster_of(window, tmp_path / "out.charsheet"), qtbot)
     assert len(names(whole)) == 2
     where[0] = str(folder / "0.charsheet")
-    roster.add_to_party()
+    roster.commands.add_to_party()
     assert box(roster).text() == "Группу не удалось изменить"
     box(roster).close()
     where[0] = str(tmp_path / "gone" / "x.csv")
-    roster.export()
+    roster.commands.export()
     assert "Файл CSV не удалось записать" in [each.text() for each in roster.findChildren(QMessageBox)]
     where[0] = str(tmp_path / "cards.md")
-    roster.make_cards()
+    roster.commands.make_cards()
     qtbot.waitUntil((tmp_path / "cards.md").exists, timeout=20_000)
     qtbot.waitUntil(lambda: "Записан 1 файл" in [each.text() for each in roster.findChildren(QMessageBox)])
-    roster.open_selected()
+    roster.commands.open_selected()
     assert [each.document.path for each in window.pages[-2:]] == sorted(folder.iterdir())
 
 
@@ -384,15 +401,15 @@ def test_characters_are_made_when_the_preview_is_accepted(
 def test_it_speaks_another_language_where_it_stands(make: WindowMaker, qtbot: QtBot, tmp_path: Path) -> None:
     window = make()
     one = filled(roster_of(window, npcs(tmp_path / "npc", 2)), qtbot)
-    one.search.setText("0")
-    one.system.setCurrentIndex(0)
+    one.filters.search.setText("0")
+    one.filters.system.setCurrentIndex(0)
     window.services.locale = window.services.locale_of("ru")
     renew_rosters(window)
     (renewed,) = [each for each in window.findChildren(RosterWindow) if each.isVisible()]
     assert renewed.windowTitle() == "Сводная таблица"
     filled(renewed, qtbot)
     assert names(renewed) == ["Гоблин 0"]
-    assert renewed.system.currentData() is None
+    assert renewed.filters.system.currentData() is None
     QTest.keyClick(renewed, Qt.Key.Key_Escape)
     assert not renewed.isVisible()
 

@@ -28,9 +28,14 @@ Work: TypeAlias = "Callable[[Go], Outcome]"
 
 
 class FileBatch(QObject):
-    """Does something with many files in a thread: ``progressed`` counts them, ``done`` tells the outcome."""
+    """Does something with many files in a thread: ``progressed`` counts them, ``done`` tells the outcome.
+
+    ``ended`` comes from the thread and has one listener: while it still goes to a second one, the first might
+    have ended the batch already, and nobody would ever hear what became of the files.
+    """
 
     progressed = Signal(int)
+    ended = Signal(object)
     done = Signal(object)
 
     def __init__(self, parent: QWidget, work: Work, count: int, title: str, services: Services) -> None:
@@ -46,14 +51,14 @@ class FileBatch(QObject):
         self.progress.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.progress.canceled.connect(self._stop.set)
         self.progressed.connect(self.progress.setValue)
-        self.done.connect(self._finished)
+        self.ended.connect(self._finished)
 
     def start(self) -> None:
         """Begin."""
         self.progress.show()
         executor = ThreadPoolExecutor(1, thread_name_prefix="roster batch")
         failed = Failed(Path(), (Problem((), Msg("something unexpected happened")),))
-        executor.submit(lambda: self.done.emit(watched(self._run, lambda: Outcome(failed=(failed,)))()))
+        executor.submit(lambda: self.ended.emit(watched(self._run, lambda: Outcome(failed=(failed,)))()))
         executor.shutdown(wait=False)
 
     def _run(self) -> Outcome:
@@ -64,8 +69,9 @@ class FileBatch(QObject):
             self.progressed.emit(done)
         return not self._stop.is_set()
 
-    def _finished(self, _: object) -> None:
+    def _finished(self, outcome: object) -> None:
         self.progress.close()
+        self.done.emit(outcome)
         self.deleteLater()
 
 

@@ -142,12 +142,12 @@ class ImportDialog(QDialog):
     def _make_combos(self) -> None:
         self.system = self._combo(Msg("System"), {each.id: each.name for each in TITLES}, self._read)
         self.encoding = self._combo(
-            Msg("Coding"),
-            {None: Msg("Coding: found out"), **{each: each.upper() for each in ENCODINGS}},
+            Msg("Encoding"),
+            {None: Msg("Encoding: automatic"), **{each: each.upper() for each in ENCODINGS}},
             self._read,
         )
         self.separator = self._combo(
-            Msg("Separator"), {None: Msg("Separator: found out"), **_SEPARATORS}, self._read
+            Msg("Separator"), {None: Msg("Separator: automatic"), **_SEPARATORS}, self._read
         )
 
     # --- what is read --------------------------------------------------------------------------

@@ -31,7 +31,8 @@ def show_roster(
     opened: bool = False,
 ) -> RosterWindow:
     """Show the roster of files, folders and parties, and of the open characters if they are asked for."""
-    from ui.roster.view import RosterWindow, Sources
+    from ui.roster.filling import Sources
+    from ui.roster.view import RosterWindow
 
     roster = RosterWindow(window, Sources(paths, opened), services, desk, colours)
     roster.show()
