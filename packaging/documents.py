@@ -12,12 +12,14 @@ from pathlib import Path
 from charsheet.completion import COMPLETIONS
 from charsheet.present.locale import LANGUAGES, get_locale
 from completions import bash, fish, zsh
+from format_page import format_page
 from grammar import grammar
 from guide import guide
 from manual import manual
+from schemas import schema_files
 
 ROOT = Path(__file__).resolve().parent.parent
-WHOLE = ("docs/guide", "resources/shell")
+WHOLE = ("docs/guide", "docs/schemas", "resources/shell")
 """Folders that hold nothing else: what is no longer made there is taken away."""
 
 SHELLS = {"bash": bash, "fish": fish, "zsh": zsh}
@@ -30,7 +32,7 @@ def documents() -> dict[str, str]:
     for language in LANGUAGES:
         folder = "man1" if language == "en" else f"{language}/man1"
         made[f"resources/shell/man/{folder}/charsheet.1"] = manual(get_locale(language))
-    return made | guide()
+    return made | guide() | schema_files() | {"docs/format.md": format_page()}
 
 
 def stale(made: dict[str, str]) -> list[str]:
