@@ -5,21 +5,20 @@ from __future__ import annotations
 import enum
 import os
 import stat
-import tempfile
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TypeAlias
 
 from charsheet.storage.errors import FileError
-from charsheet.storage.exchange import exchange
+from charsheet.storage.exchange import exchange, rename_new
 from charsheet.values import Msg
 
 TEMPORARY = ".tmp"
 """The ending of a file that is being written: ``.NAME.PROCESS.LETTERS.tmp``."""
 
 
-Look: TypeAlias = "Callable[[Path], None]"
+Look: TypeAlias = "Callable[[Path], object]"
 """Looks at what lies at a path and raises where it may not be replaced."""
 
 
@@ -50,85 +49,152 @@ def write_atomically(path: Path, data: bytes, look: Look | None = None, sync: Sy
     except OSError as error:
         raise FileError.from_os(error) from error
     except ValueError:  # a NUL in the name
-        raise FileError.because(Msg("this file name is not possible here")) from None
+        raise _impossible() from None
+
+
+def write_new(folder: Path, names: Iterable[str], data: bytes) -> Path:
+    """Write a new file into *folder*, called by the first of *names* that nobody has; returns where it is.
+
+    It is there whole or not at all, and nothing that is there is touched, whoever else makes files at the
+    same time.
+
+    Raises:
+        FileError: the system could not do it, with the reason in words; nothing is left.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        path = _write_new(Path(os.path.realpath(folder)), iter(names), data)
+    except OSError as error:
+        raise FileError.from_os(error) from error
+    except ValueError:
+        raise _impossible() from None
+    return folder / path.name
+
+
+def _impossible() -> FileError:
+    return FileError.because(Msg("this file name is not possible here"))
 
 
 def _write(target: Path, data: bytes, look: Look | None, sync: Sync) -> None:
     if target.is_dir():
         raise IsADirectoryError(21, os.strerror(21))
-    # Whose it is tells what was left behind when the program was killed.
-    prefix = f".{target.stem[:40]}.{os.getpid()}."
-    handle, name = tempfile.mkstemp(dir=target.parent, prefix=prefix, suffix=TEMPORARY)
-    try:
+    made = _made(target, data, sync)
+    if look is None:
+        with _gone_on_failure(made):
+            made.replace(target)
+    else:
+        _replace_seen(made, target, look)
+    if sync is Sync.ALL:
+        sync_folder(target.parent)
+
+
+def _write_new(folder: Path, names: Iterator[str], data: bytes) -> Path:
+    path = folder / next(names)
+    made = _made(path, data, Sync.ALL)
+    with _gone_on_failure(made):
+        while True:
+            try:
+                rename_new(made, path)
+            except FileExistsError:
+                path = folder / next(names)
+            else:
+                break
+    sync_folder(folder)
+    return path
+
+
+def _made(target: Path, data: bytes, sync: Sync) -> Path:
+    """A file with *data* beside *target*, which may take its place; it has its permissions already."""
+    mode = _permissions(target)
+    made, handle = _opened(target, 0o666 if mode is None else 0o600)
+    with _gone_on_failure(made):
         with os.fdopen(handle, "wb") as file:
             file.write(data)
             file.flush()
             if sync is not Sync.NOTHING:
                 os.fsync(file.fileno())
-        with suppress(OSError):  # not every disk knows permissions
-            os.chmod(name, _permissions(target))  # noqa: PTH101 - a name from mkstemp
-        if look is None:
-            os.replace(name, target)  # noqa: PTH105
-        else:
-            _replace_seen(Path(name), target, look)
+        if mode is not None:
+            with suppress(OSError):  # not every disk knows permissions
+                made.chmod(mode)
+    return made
+
+
+def _opened(target: Path, mode: int) -> tuple[Path, int]:
+    # Whose it is tells what was left behind when the program was killed.
+    prefix = f".{target.stem[:40]}.{os.getpid()}."
+    while True:
+        made = target.with_name(f"{prefix}{os.urandom(4).hex()}{TEMPORARY}")
+        with suppress(FileExistsError):
+            return made, os.open(made, _ANEW, mode)
+
+
+_ANEW = os.O_RDWR | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
+
+
+@contextmanager
+def _gone_on_failure(made: Path) -> Generator[None]:
+    try:
+        yield
     except BaseException:
-        with suppress(OSError):
-            os.unlink(name)  # noqa: PTH108
+        _take_away(made)
         raise
-    if sync is Sync.ALL:
-        sync_folder(target.parent)
+
+
+def _take_away(made: Path) -> None:
+    """Away with a file of ours; one that will not go is swept up by a later start."""
+    with suppress(OSError):
+        made.unlink()
 
 
 def _replace_seen(made: Path, target: Path, look: Look) -> None:
     """Put *made* in the place of *target* if *look* has nothing against what is there, to the last moment."""
-    look(target)
-    ours = made.stat().st_ino
-    try:
-        swapped = exchange(made, target)
-    except FileNotFoundError:
-        _put_where_nothing_is(made, target, look)
-        return
-    if not swapped:
-        made.replace(target)
-        return
+    with _gone_on_failure(made):
+        look(target)
+        ours = made.stat().st_ino
+        try:
+            swapped = exchange(made, target)
+        except FileNotFoundError:
+            _put_where_nothing_is(made, target, look)
+            return
+        if not swapped:
+            made.replace(target)
+            return
+    # From here on what lies at *made* is theirs, and all that there is of it.
     try:
         look(made)  # what was there until just now
     except BaseException:
         _put_back(made, target, ours)
         raise
-    made.unlink()
+    _take_away(made)
 
 
 def _put_back(theirs: Path, target: Path, ours: int) -> None:
     """Swap again; *ours* is the inode of what stands at *target* now, if nobody was faster."""
     try:
         exchange(theirs, target)
-    except FileNotFoundError:  # they took ours away
+    except OSError:  # they took ours away, or it cannot be swapped any more
         theirs.replace(target)
         return
-    if theirs.stat().st_ino != ours:  # they have put yet another one there
-        exchange(theirs, target)
+    with suppress(OSError):  # where nobody can tell whose it is, it stays for a later start
+        if theirs.stat().st_ino != ours:  # they have put yet another one there
+            exchange(theirs, target)
+        theirs.unlink()
 
 
 def _put_where_nothing_is(made: Path, target: Path, look: Look) -> None:
     try:
-        os.link(made, target)  # fails where something is by now
+        rename_new(made, target)
     except FileExistsError:
         look(target)
         made.replace(target)
-    except OSError:  # not every disk knows links
-        made.replace(target)
-    else:
-        made.unlink()
 
 
-def _permissions(target: Path) -> int:
-    """Those of the file to be replaced, else what the user's mask leaves of the usual ones."""
-    with suppress(OSError):
+def _permissions(target: Path) -> int | None:
+    """Those of the file to be replaced; None where there is none."""
+    try:
         return stat.S_IMODE(target.stat().st_mode)
-    mask = os.umask(0)
-    os.umask(mask)
-    return 0o666 & ~mask
+    except FileNotFoundError:
+        return None
 
 
 def sync_folder(folder: Path) -> None:

@@ -54,7 +54,16 @@ def read_parts(path: Path) -> dict[str, Json]:
     Raises:
         FileError: it cannot be read, or is no such object.
     """
-    tree = parse(read_file(path))
+    return parts_in(read_file(path))
+
+
+def parts_in(data: bytes) -> dict[str, Json]:
+    """What the bytes of such a file say.
+
+    Raises:
+        FileError: they are no such object.
+    """
+    tree = parse(data)
     if not isinstance(tree, dict):
         raise FileError.because(Msg("must be an object with named fields"))
     return cast("dict[str, Json]", tree)

@@ -8,6 +8,9 @@ from collections.abc import Mapping
 from charsheet.model.problems import Problem
 from charsheet.values import Msg
 
+_USED = Msg("another program is using the file")
+_AWAY = Msg("the disk or the network is not there any more")
+
 _REASONS: Mapping[int, Msg] = {
     errno.ENOENT: Msg("there is no such file or folder"),
     errno.EACCES: Msg("no permission"),
@@ -20,9 +23,26 @@ _REASONS: Mapping[int, Msg] = {
     errno.ENAMETOOLONG: Msg("the file name is too long"),
     errno.ELOOP: Msg("links that lead in a circle"),
     errno.EINVAL: Msg("this file name is not possible here"),
-    errno.EBUSY: Msg("another program is using the file"),
+    errno.EBUSY: _USED,
+    errno.ETXTBSY: _USED,
+    errno.EAGAIN: _USED,
+    errno.EDEADLK: _USED,
     errno.EIO: Msg("the disk reports an error"),
+    errno.EFBIG: Msg("the file is too large for the disk"),
+    errno.EINTR: Msg("the system broke off the work; it can be tried again"),
+    errno.EMFILE: Msg("too many files are open"),
+    errno.ENFILE: Msg("too many files are open"),
+    errno.ENODEV: _AWAY,
+    errno.ENXIO: _AWAY,
+    errno.ESTALE: _AWAY,
+    errno.ENOTCONN: _AWAY,
+    errno.ETIMEDOUT: _AWAY,
+    errno.EEXIST: Msg("something of that name is there already"),
+    errno.EILSEQ: Msg("this file name is not possible here"),
+    errno.ENOLCK: Msg("the disk knows no locks"),
 }
+
+_USED_ON_WINDOWS = frozenset({32, 33})  # sharing and lock violations, which Python takes for a lack of rights
 
 
 class FileError(Exception):
@@ -40,5 +60,7 @@ class FileError(Exception):
     @classmethod
     def from_os(cls, error: OSError) -> FileError:
         """What the system said, in words."""
+        if getattr(error, "winerror", None) in _USED_ON_WINDOWS:
+            return cls.because(_USED)
         fallback = Msg("the system says: {reason}", reason=error.strerror or type(error).__name__)
         return cls.because(_REASONS.get(error.errno or 0, fallback))

@@ -1,4 +1,4 @@
-"""Swapping two files in one step, where the system can do that."""
+"""Changing names of files in one step: two swap theirs, or one gets a name that nobody has."""
 
 from __future__ import annotations
 
@@ -6,11 +6,13 @@ import ctypes
 import errno
 import os
 import sys
+from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 _HERE = -100  # AT_FDCWD: paths count from the working folder
-_SWAP = 2  # RENAME_EXCHANGE
+_KEEP, _SWAP = 1, 2  # RENAME_NOREPLACE, RENAME_EXCHANGE
 _CANNOT = frozenset({errno.ENOSYS, errno.EINVAL, errno.ENOTSUP, errno.EOPNOTSUPP})
 
 
@@ -20,10 +22,45 @@ def exchange(one: Path, other: Path) -> bool:
     Raises:
         OSError: it could not be done; a file that is not there is a FileNotFoundError.
     """
-    swap = _renameat2()
-    if swap is None:
+    return _renamed(one, other, _SWAP)
+
+
+def rename_new(one: Path, other: Path) -> None:
+    """Give the file *one* the name *other*, which nobody has.
+
+    Raises:
+        FileExistsError: something has that name; nothing happened.
+        OSError: it could not be done.
+    """
+    if sys.platform == "win32":
+        one.rename(other)  # which replaces nothing there
+    elif not _renamed(one, other, _KEEP):
+        _link_new(one, other)
+
+
+def _link_new(one: Path, other: Path) -> None:
+    """Take the name first, by a link or an empty file, and then leave or use it."""
+    try:
+        os.link(one, other)
+        finish = one.unlink
+    except FileExistsError:
+        raise
+    except OSError:  # not every disk knows links
+        os.close(os.open(other, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+        finish = partial(one.replace, other)
+    try:
+        finish()
+    except BaseException:
+        with suppress(OSError):
+            other.unlink()
+        raise
+
+
+def _renamed(one: Path, other: Path, how: int) -> bool:
+    rename = _renameat2()
+    if rename is None:
         return False
-    if swap(_HERE, os.fsencode(one), _HERE, os.fsencode(other), _SWAP) == 0:
+    if rename(_HERE, os.fsencode(one), _HERE, os.fsencode(other), how) == 0:
         return True
     code = ctypes.get_errno()
     if code in _CANNOT:

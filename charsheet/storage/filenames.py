@@ -1,14 +1,10 @@
-"""File names that every system takes, and places for new files where nothing lies yet."""
+"""File names that every system takes, and others for where they are taken."""
 
 from __future__ import annotations
 
-import os
 import re
-from collections.abc import Collection
-from itertools import chain, count
-from pathlib import Path
-
-from charsheet.storage.errors import FileError
+from collections.abc import Collection, Iterator
+from itertools import count
 
 _UNSAFE = re.compile(r'[<>:"/\\|?*\x00-\x1f\x7f]+')
 _NUMBERED = re.compile(r"\s*\((\d{1,9})\)\s*\Z")
@@ -39,27 +35,8 @@ def copy_name(name: str, taken: Collection[str]) -> str:
     return next(each for number in count(2) if (each := f"{base} ({number})") not in taken)
 
 
-def reserve(folder: Path, stem: str, ending: str) -> Path:
-    """A new, empty file in *folder*, called *stem* or, where that is taken, *stem* with a number.
-
-    Nothing that is there is touched, whoever else makes files at the same time.
-
-    Raises:
-        FileError: no file could be made.
-    """
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        base = unnumbered(stem)
-        names = chain((stem,), (f"{base} ({number})" for number in count(2)))
-        return next(path for each in names if _make(path := folder / f"{each}{ending}"))
-    except OSError as error:
-        raise FileError.from_os(error) from error
-
-
-def _make(path: Path) -> bool:
-    """Make an empty file, unless something of that name is there."""
-    try:
-        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o666))
-    except FileExistsError:
-        return False
-    return True
+def numbered(stem: str, ending: str) -> Iterator[str]:
+    """Names for a new file: *stem*, and then with one number after the other."""
+    base = unnumbered(stem)
+    yield f"{stem}{ending}"
+    yield from (f"{base} ({number}){ending}" for number in count(2))

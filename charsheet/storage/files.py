@@ -141,14 +141,22 @@ def character_bytes(character: Character, trees: Mapping[int, Json] = NO_TREES) 
     return dump(character_data(character, trees))
 
 
+def storable_bytes(character: Character) -> bytes:
+    """The canonical bytes of *character*, to be written.
+
+    Raises:
+        FileError: one of its texts holds half a letter.
+    """
+    try:
+        return character_bytes(character)
+    except UnicodeEncodeError:
+        raise FileError.because(Msg("is not valid Unicode text")) from None
+
+
 def save_character(path: Path, character: Character) -> None:
     """Write *character* to *path*, whole or not at all.
 
     Raises:
         FileError: it could not be written; the old file is as it was.
     """
-    try:
-        data = character_bytes(character)
-    except UnicodeEncodeError:
-        raise FileError.because(Msg("is not valid Unicode text")) from None
-    write_atomically(path, data)
+    write_atomically(path, storable_bytes(character))

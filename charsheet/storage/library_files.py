@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from contextlib import suppress
 from pathlib import Path
 from uuid import uuid4
 
 from charsheet.model.character import Character, character_data
-from charsheet.storage.atomic import write_atomically
+from charsheet.storage.atomic import write_new
 from charsheet.storage.backups import Backups
 from charsheet.storage.errors import FileError
-from charsheet.storage.filenames import copy_name, file_stem, reserve, unnumbered
+from charsheet.storage.exchange import rename_new
+from charsheet.storage.filenames import copy_name, file_stem, numbered, unnumbered
 from charsheet.storage.files import (
     ENDING,
     Loaded,
     Systems,
-    character_bytes,
     character_from,
     parse_character,
     read_file,
+    storable_bytes,
 )
 from charsheet.storage.saving import ChangedOutsideError, digest, save_over
 from charsheet.values import Msg
@@ -31,14 +31,7 @@ def create(folder: Path, character: Character) -> Path:
     Raises:
         FileError: it could not be written; nothing is left of it.
     """
-    path = reserve(folder, file_stem(character.name), ENDING)
-    try:
-        write_atomically(path, character_bytes(character))
-    except BaseException:
-        with suppress(OSError):
-            path.unlink()
-        raise
-    return path
+    return write_new(folder, numbered(file_stem(character.name), ENDING), storable_bytes(character))
 
 
 def duplicate(path: Path, systems: Systems, taken: Collection[str]) -> Path:
@@ -80,14 +73,22 @@ def move(path: Path, name: str) -> Path:
     """
     if is_called_by(path, name):
         return path
-    target = reserve(path.parent, file_stem(name), path.suffix)
+    places = (path.with_name(each) for each in numbered(file_stem(name), path.suffix))
     try:
-        path.replace(target)
+        return next(each for each in places if _renamed(path, each))
     except OSError as error:
-        with suppress(OSError):
-            target.unlink()
         raise FileError.from_os(error) from error
-    return target
+
+
+def _renamed(path: Path, target: Path) -> bool:
+    """Call the file *target*, unless something else is called so."""
+    try:
+        rename_new(path, target)
+    except FileExistsError:
+        if path.name.casefold() != target.name.casefold() or not target.samefile(path):
+            return False
+        path.replace(target)  # to a disk that knows no case it is the same name
+    return True
 
 
 def changed(loaded: Loaded, systems: Systems, **fields: str) -> Loaded:

@@ -14,12 +14,12 @@ from charsheet.model.problems import Problem, problems_of
 from charsheet.model.rulings import Rulings
 from charsheet.rules.checks import with_hints
 from charsheet.rules.system import RuleSystem
-from charsheet.storage.atomic import write_atomically
-from charsheet.storage.campaign import FORMAT, check_format, find_nearest, is_file, read_parts
+from charsheet.storage.campaign import FORMAT, check_format, find_nearest, parts_in, read_parts
 from charsheet.storage.errors import FileError
 from charsheet.storage.files import Systems
 from charsheet.storage.folders import Folders
 from charsheet.storage.jsontext import dump
+from charsheet.storage.saving import rewrite
 from charsheet.values import Msg
 
 RULINGS_NAME = "rulings.json"
@@ -118,16 +118,18 @@ def save_rulings(
         FileError: the file is broken, the changes are not possible, or it could not be written; it is as it
             was.
     """
-    source = path if is_file(path) else start
-    parts = {} if source is None else read_parts(source)
-    _rulings_in(parts, system, systems)  # what is broken is mended by those who broke it
-    changed = with_rulings(parts, system, changes)
-    made = _rulings_in(changed, system, systems)
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise FileError.from_os(error) from error
-    write_atomically(path, dump(changed))
+    made: Rulings = system.rulings()
+
+    def change(data: bytes | None) -> bytes:
+        nonlocal made
+        begun = {} if data is not None or start is None else read_parts(start)
+        parts = begun if data is None else parts_in(data)
+        _rulings_in(parts, system, systems)  # what is broken is mended by those who broke it
+        changed = with_rulings(parts, system, changes)
+        made = _rulings_in(changed, system, systems)
+        return dump(changed)
+
+    rewrite(path, change)
     return made
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
 
@@ -11,7 +12,7 @@ from charsheet.model.character import Character
 from charsheet.storage.atomic import Sync, write_atomically
 from charsheet.storage.backups import Backups
 from charsheet.storage.errors import FileError
-from charsheet.storage.files import character_bytes, read_file
+from charsheet.storage.files import read_file, storable_bytes
 from charsheet.values import Msg
 
 
@@ -66,11 +67,7 @@ def save_over(path: Path, character: Character, expected: str | None, backups: B
         ChangedOutsideError: it has another one; it is as it was.
         FileError: it could not be read or written; it is as it was.
     """
-    try:
-        data = character_bytes(character)
-    except UnicodeEncodeError:
-        raise FileError.because(Msg("is not valid Unicode text")) from None
-    return save_bytes_over(path, data, expected, backups)
+    return save_bytes_over(path, storable_bytes(character), expected, backups)
 
 
 def save_bytes_over(path: Path, data: bytes, expected: str | None, backups: Backups) -> Saved:
@@ -80,15 +77,8 @@ def save_bytes_over(path: Path, data: bytes, expected: str | None, backups: Back
         ChangedOutsideError: the file has another content than is expected; it is as it was.
         FileError: it could not be read or written; it is as it was.
     """
-    found = content_at(path)
-
-    def look(place: Path) -> None:
-        now = content_at(place)
-        if digest(now) != expected:
-            raise ChangedOutsideError(now)
-
-    if digest(found) != expected:
-        raise ChangedOutsideError(found)
+    look = looking_for(expected)
+    found = look(path)
     problem = None if found is None or found == data else _keep(backups, path, found)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -98,6 +88,49 @@ def save_bytes_over(path: Path, data: bytes, expected: str | None, backups: Back
     # Its name may follow: the journal keeps the edits until the folder is on the disk as well.
     write_atomically(path, data, look, Sync.FILE)
     return Saved(sha256(data).hexdigest(), problem)
+
+
+def looking_for(expected: str | None) -> Callable[[Path], bytes | None]:
+    """A look that returns what a file holds, and lets nothing but content of the digest *expected* pass.
+
+    It raises a ChangedOutsideError for other content, and a FileError where it cannot be read.
+    """
+
+    def look(place: Path) -> bytes | None:
+        now = content_at(place)
+        if digest(now) != expected:
+            raise ChangedOutsideError(now)
+        return now
+
+    return look
+
+
+def rewrite(path: Path, change: Callable[[bytes | None], bytes | None]) -> None:
+    """Write what *change* makes of the content of *path*, None for a file that is not there.
+
+    Where somebody writes in between, it is made anew of what they wrote. It returns None where there is
+    nothing to write.
+
+    Raises:
+        FileError: it could not be read or written, or others never stop writing; it is as it was.
+    """
+    for _ in range(_TRIES):
+        before = content_at(path)
+        data = change(before)
+        if data is None or data == before:
+            return
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            write_atomically(path, data, looking_for(digest(before)))
+        except ChangedOutsideError:
+            continue
+        except OSError as error:
+            raise FileError.from_os(error) from error
+        return
+    raise FileError.because(Msg("another program is using the file"))
+
+
+_TRIES = 20
 
 
 def _keep(backups: Backups, path: Path, data: bytes) -> Msg | None:

@@ -23,6 +23,7 @@ from charsheet.storage.errors import FileError
 from charsheet.storage.files import read_file
 from charsheet.storage.folders import Folders
 from charsheet.storage.jsontext import dump, parse
+from charsheet.storage.saving import rewrite
 from charsheet.values import Msg
 
 SETTINGS_NAME = "settings.json"
@@ -151,12 +152,14 @@ class SettingsFile(Struct):
             if not path.exists():
                 return cls(path, Settings())
             settings, problems = _usable(parse(read_file(path)))
-        except (OSError, FileError):
-            return cls(path, Settings(), _all_lost(_put_aside(path)))
+        except (OSError, FileError) as error:
+            # What cannot be read now may be whole; what can and makes no sense is put aside.
+            unread = isinstance(error, OSError) or isinstance(error.__cause__, OSError)
+            return cls(path, Settings(), _all_lost(None if unread else _put_aside(path)))
         if problems:
             file = cls(path, settings, _partly_lost(_put_aside(path)), problems)
             with suppress(FileError):
-                file._write(settings)
+                write_atomically(path, dump(to_data(settings)))
             return file
         slips = tuple(slips_in(settings, ()))
         return cls(path, settings, _MISSPELT if slips else None, slips)
@@ -181,26 +184,25 @@ class SettingsFile(Struct):
         if self.settings == before and not self._unwritten:
             return
         self._unwritten.append(step)
-        found = changed = self._on_disk(before)
-        for each in self._unwritten:
-            changed = each(changed)
-        if changed != found or not self.path.exists():
-            self._write(changed)
+        rewrite(self.path, lambda data: self._rewritten(data, before))
         self._unwritten.clear()
 
-    def _on_disk(self, otherwise: Settings) -> Settings:
-        """What the file says now; where it is gone or broken, what this session had."""
-        try:
-            return Settings.model_validate(parse(read_file(self.path)))
-        except (FileError, ValidationError):
-            return otherwise
+    def _rewritten(self, data: bytes | None, otherwise: Settings) -> bytes | None:
+        """What the file has to hold now; None where it does. One that is gone held what this session has."""
+        found = otherwise if data is None else self._found_in(data, otherwise)
+        changed = found
+        for each in self._unwritten:
+            changed = each(changed)
+        return None if changed == found and data is not None else dump(to_data(changed))
 
-    def _write(self, settings: Settings) -> None:
+    def _found_in(self, data: bytes, otherwise: Settings) -> Settings:
+        """What the file says; one that broke since is put aside, it may be somebody's work."""
         try:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise FileError.from_os(error) from error
-        write_atomically(self.path, dump(to_data(settings)))
+            return Settings.model_validate(parse(data))
+        except (FileError, ValidationError):
+            if _put_aside(self.path) is None:
+                raise FileError.because(Msg("it is damaged and could not be put aside")) from None
+            return otherwise
 
 
 def storable(path: Path) -> str | None:

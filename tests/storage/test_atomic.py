@@ -14,7 +14,7 @@ import pytest
 
 from charsheet.present.locale import get_locale
 from charsheet.storage import atomic
-from charsheet.storage.atomic import Sync, write_atomically
+from charsheet.storage.atomic import Sync, write_atomically, write_new
 from charsheet.storage.errors import FileError
 
 OLD, NEW = b"old\n", b"new\n"
@@ -183,6 +183,31 @@ def test_a_disk_that_knows_no_permissions_is_no_failure(file: Path, monkeypatch:
     write_atomically(file, NEW)
     assert file.read_bytes() == NEW
     assert names(file.parent) == [file.name]
+
+
+def test_what_is_private_is_so_while_it_is_written(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file.chmod(0o600)
+    seen: list[int] = []
+    sync = os.fsync
+
+    def look(handle: int) -> None:
+        seen.append(stat.S_IMODE(os.fstat(handle).st_mode))
+        sync(handle)
+
+    monkeypatch.setattr(os, "fsync", look)
+    write_atomically(file, NEW, sync=Sync.FILE)
+    assert seen == [0o600]
+
+
+def test_permissions_that_nobody_can_tell_are_not_made_up(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file.chmod(0o600)
+    monkeypatch.setattr(os, "stat", failing(errno.EIO))
+    with refusing("the disk reports an error"):
+        write_atomically(file, NEW)
+    monkeypatch.undo()
+    assert file.read_bytes() == OLD
 
 
 def test_a_link_stays_a_link(file: Path, tmp_path: Path) -> None:
@@ -360,3 +385,92 @@ def test_even_what_comes_while_theirs_is_put_back_stays(
         write_atomically(file, NEW, only(OLD))
     assert file.read_bytes() == (b"newer" if then == "another" else b"theirs")
     assert names(file.parent) == [file.name]
+
+
+@swapping
+@pytest.mark.parametrize("step", ["swap", "stat"])
+def test_what_cannot_be_swapped_back_is_not_thrown_away(
+    file: Path, monkeypatch: pytest.MonkeyPatch, step: str
+) -> None:
+    # What lies at the temporary name after the first swap is somebody else's.
+    swaps: list[int] = []
+    swap, look_at = atomic.exchange, Path.stat
+
+    def failing_swap(made: Path, target: Path) -> bool:
+        swaps.append(len(swaps))
+        if swaps == [0]:
+            put(file, b"theirs")()
+        elif step == "swap":
+            raise OSError(errno.EIO, os.strerror(errno.EIO))
+        return swap(made, target)
+
+    def failing_stat(path: Path, **more: bool) -> os.stat_result:
+        if step == "stat" and len(swaps) == 2:
+            raise OSError(errno.EIO, os.strerror(errno.EIO))
+        return look_at(path, **more)
+
+    monkeypatch.setattr(atomic, "exchange", failing_swap)
+    monkeypatch.setattr(Path, "stat", failing_stat)
+    with pytest.raises(SeenError):
+        write_atomically(file, NEW, only(OLD))
+    assert file.read_bytes() == b"theirs"
+
+
+@swapping
+def test_what_was_replaced_and_will_not_go_is_no_failure(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "unlink", failing(errno.EACCES))
+    write_atomically(file, NEW, only(OLD))
+    assert file.read_bytes() == NEW
+
+
+# --- new files -----------------------------------------------------------------------------------
+
+
+def test_a_new_file_has_the_first_name_that_is_free(file: Path) -> None:
+    places = [write_new(file.parent, [file.name, "b", "c"], NEW) for _ in range(2)]
+    assert [each.name for each in places] == ["b", "c"]
+    assert file.read_bytes() == OLD
+    assert names(file.parent) == sorted([file.name, "b", "c"])
+
+
+def test_a_new_file_makes_its_folder_or_says_why_not(tmp_path: Path) -> None:
+    assert write_new(tmp_path / "a" / "b", ["c"], NEW) == tmp_path / "a" / "b" / "c"
+    with refusing("something of that name is there already"):
+        write_new(tmp_path / "a" / "b" / "c", ["d"], NEW)
+    with refusing("this file name is not possible here"):
+        write_new(tmp_path, ["a\0b"], NEW)
+
+
+def test_nothing_is_left_of_a_new_file_that_could_not_be_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "fsync", failing(errno.ENOSPC))
+    with refusing("the disk is full"):
+        write_new(tmp_path, ["new"], NEW)
+    assert names(tmp_path) == []
+
+
+def test_a_temporary_name_that_is_taken_is_left_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    letters = iter([b"aaaa", b"bbbb"])
+    monkeypatch.setattr(os, "urandom", lambda _: next(letters))
+    taken = tmp_path / f".new.{os.getpid()}.{b'aaaa'.hex()}.tmp"
+    taken.write_bytes(OLD)
+    write_atomically(tmp_path / "new", NEW)
+    assert taken.read_bytes() == OLD
+    assert (tmp_path / "new").read_bytes() == NEW
+
+
+# --- reasons -------------------------------------------------------------------------------------
+
+
+def test_a_lock_on_windows_is_no_lack_of_rights() -> None:
+    error = PermissionError(errno.EACCES, "Access is denied")
+    assert told(error) == "no permission"
+    error.winerror = 32  # type: ignore[attr-defined]
+    assert told(error) == "another program is using the file"
+
+
+def told(error: OSError) -> str:
+    return get_locale("en").text(FileError.from_os(error).problems[0].message)

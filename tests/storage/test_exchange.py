@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import errno
+import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -11,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from charsheet.storage import exchange as module
-from charsheet.storage.exchange import exchange
+from charsheet.storage.exchange import exchange, rename_new
 
 LINUX = sys.platform.startswith("linux")
 
@@ -64,3 +65,62 @@ def test_what_else_goes_wrong_is_told(files: tuple[Path, Path], monkeypatch: pyt
     monkeypatch.setattr(module, "_renameat2", failing(errno.EROFS))
     with pytest.raises(OSError, match=r"[Rr]ead-only"):
         exchange(*files)
+
+
+# --- a name that nobody has ----------------------------------------------------------------------
+
+
+@pytest.fixture(params=["in one step", "by a link", "by taking it first", "as on Windows"])
+def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
+    """What system and disk know."""
+    if request.param != "in one step":
+        monkeypatch.setattr(module, "_renameat2", lambda: None)
+    if request.param == "by taking it first":
+        monkeypatch.setattr(module.os, "link", refusing)
+    if request.param == "as on Windows":
+        monkeypatch.setattr(module.sys, "platform", "win32")
+        rename = os.rename
+
+        def careful(one: Path, other: Path) -> None:
+            if other.exists():
+                raise FileExistsError
+            rename(one, other)
+
+        monkeypatch.setattr(module.os, "rename", careful)
+    return str(request.param)
+
+
+def refusing(*_: object) -> None:
+    raise PermissionError(errno.EPERM, os.strerror(errno.EPERM))
+
+
+@pytest.mark.usefixtures("way")
+def test_a_name_that_is_free_is_taken(files: tuple[Path, Path]) -> None:
+    one, other = files
+    new = one.with_name("new")
+    rename_new(one, new)
+    assert (new.read_bytes(), sorted(one.parent.iterdir())) == (b"1", sorted([new, other]))
+
+
+@pytest.mark.usefixtures("way")
+def test_one_that_is_taken_is_not(files: tuple[Path, Path]) -> None:
+    with pytest.raises(FileExistsError):
+        rename_new(*files)
+    assert [each.read_bytes() for each in files] == [b"1", b"2"]
+
+
+@pytest.mark.parametrize("links", [True, False])
+def test_a_name_is_given_back_if_it_cannot_be_used(
+    files: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch, links: bool
+) -> None:
+    one, other = files
+    unlink = os.unlink
+    monkeypatch.setattr(module, "_renameat2", lambda: None)
+    monkeypatch.setattr(module.os, "replace", refusing)
+    monkeypatch.setattr(module.os, "unlink", lambda path: refusing() if path == one else unlink(path))
+    if not links:
+        monkeypatch.setattr(module.os, "link", refusing)
+    with pytest.raises(PermissionError):
+        rename_new(one, one.with_name("new"))
+    assert sorted(one.parent.iterdir()) == sorted([one, other])
+    assert one.read_bytes() == b"1"

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -13,8 +15,8 @@ from hypothesis import strategies as st
 from charsheet.storage import library_files
 from charsheet.storage.backups import Backups
 from charsheet.storage.errors import FileError
-from charsheet.storage.filenames import copy_name, file_stem, reserve, unnumbered
-from charsheet.storage.files import parse_character
+from charsheet.storage.filenames import copy_name, file_stem, numbered, unnumbered
+from charsheet.storage.files import character_from, parse_character
 from charsheet.storage.library_files import create, duplicate, is_called_by, move, rename
 from tests.storage.library_files import BY_ID, character
 
@@ -74,11 +76,9 @@ def test_copies_are_counted() -> None:
     assert unnumbered("Goblin (b)") == "Goblin (b)"
 
 
-def test_a_place_for_a_file_is_never_one_that_is_taken(tmp_path: Path) -> None:
-    names = [reserve(tmp_path / "new", "Гоблин", ".charsheet").name for _ in range(3)]
-    assert names == ["Гоблин.charsheet", "Гоблин (2).charsheet", "Гоблин (3).charsheet"]
-    with pytest.raises(FileError):
-        reserve(tmp_path / "new" / "Гоблин.charsheet", "x", ".charsheet")
+def test_names_go_on_with_the_next_number() -> None:
+    assert list(islice(numbered("Гоблин", ".x"), 3)) == ["Гоблин.x", "Гоблин (2).x", "Гоблин (3).x"]
+    assert list(islice(numbered("Гоблин (7)", ".x"), 2)) == ["Гоблин (7).x", "Гоблин (2).x"]
 
 
 # --- files -------------------------------------------------------------------------------------
@@ -96,12 +96,19 @@ def test_nothing_is_left_of_a_file_that_could_not_be_written(
     mira: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def full(*_: object) -> None:
-        raise FileError
+        raise OSError(28, "No space left on device")
 
     loaded = parse_character(mira.read_bytes(), BY_ID)
-    monkeypatch.setattr(library_files, "write_atomically", full)
+    monkeypatch.setattr(os, "fsync", full)
     with pytest.raises(FileError):
         create(mira.parent, loaded.character)
+    assert list(mira.parent.iterdir()) == [mira]
+
+
+def test_one_with_half_a_letter_is_not_made(mira: Path) -> None:
+    tree = {**load(mira), "house": "\ud800"}
+    with pytest.raises(FileError):
+        create(mira.parent, character_from(tree, BY_ID).character)
     assert list(mira.parent.iterdir()) == [mira]
 
 
@@ -156,6 +163,14 @@ def test_only_the_case_changes(mira: Path, backups: Backups) -> None:
     assert load(rename(mira, "MIRA", BY_ID, backups))["name"] == "MIRA"
 
 
+def test_on_a_disk_without_case_it_is_the_same_name(mira: Path) -> None:
+    os.link(mira, mira.with_name("MIRA.charsheet"))  # as such a disk finds it
+    assert move(mira, "MIRA") == mira.with_name("MIRA.charsheet")
+    (mira.parent / "mirA.charsheet").write_bytes(b"somebody else's")
+    assert move(mira, "mirA") == mira.with_name("mirA (2).charsheet")
+    assert (mira.parent / "mirA.charsheet").read_bytes() == b"somebody else's"
+
+
 def test_a_name_that_is_not_possible_changes_nothing(mira: Path, backups: Backups) -> None:
     before = mira.read_bytes()
     with pytest.raises(FileError):
@@ -177,7 +192,7 @@ def test_a_file_that_cannot_be_moved_stays(mira: Path, monkeypatch: pytest.Monke
     def refuse(*_: object) -> None:
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr(Path, "replace", refuse)
+    monkeypatch.setattr(library_files, "rename_new", refuse)
     with pytest.raises(FileError):
         move(mira, "Thorn")
     assert list(mira.parent.iterdir()) == [mira]

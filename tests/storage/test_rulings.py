@@ -281,3 +281,19 @@ def test_what_cannot_be_written_is_told(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("", "utf-8")
     with pytest.raises(FileError):
         save(tmp_path / "file" / "deep" / "rulings.json", climb_swim_cost=4)
+
+
+def test_what_another_program_writes_at_the_same_moment_is_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = rulings(tmp_path, format=1)
+    sync, meanwhile = os.fsync, [lambda: save_rulings(path, NARATEER, {"climb_swim_cost": 3}, BY_ID)]
+
+    def slow(handle: int) -> None:
+        sync(handle)
+        if meanwhile:
+            meanwhile.pop()()
+
+    monkeypatch.setattr(os, "fsync", slow)
+    save_rulings(path, NARATEER, {"boost_limit": "skill_level"}, BY_ID)
+    assert json.loads(path.read_bytes())["narateer"] == {"climb_swim_cost": 3, "boost_limit": "skill_level"}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,7 @@ from charsheet.storage import atomic
 from charsheet.storage.backups import Backups
 from charsheet.storage.errors import FileError
 from charsheet.storage.files import character_bytes, character_from
-from charsheet.storage.saving import ChangedOutsideError, content_at, digest, save_over
+from charsheet.storage.saving import ChangedOutsideError, content_at, digest, rewrite, save_over
 from charsheet.systems.registry import SYSTEMS
 
 LOOKUP = {each.id: each for each in SYSTEMS}
@@ -138,3 +139,59 @@ def test_half_a_letter_is_refused_before_anything_is_touched(path: Path, backups
 def test_an_impossible_name_is_told() -> None:
     with pytest.raises(FileError):
         content_at(Path("a\0b"))
+
+
+# --- what is made of what lies there -------------------------------------------------------------
+
+
+def adding(path: Path, *others: bytes) -> Callable[[bytes | None], bytes | None]:
+    """A change that adds a word; somebody else puts *others* there, one each time."""
+    meanwhile = iter(others)
+
+    def change(data: bytes | None) -> bytes | None:
+        made = (data or b"") + b"+"
+        other = next(meanwhile, None)
+        if other is not None:
+            path.parent.mkdir(exist_ok=True)
+            path.write_bytes(other)
+        return made
+
+    return change
+
+
+def test_what_somebody_writes_in_between_is_in_what_is_written(path: Path) -> None:
+    rewrite(path, adding(path))
+    assert path.read_bytes() == b"+"
+    rewrite(path, adding(path, b"theirs", b"theirs again"))
+    assert path.read_bytes() == b"theirs again+"
+    assert list(path.parent.iterdir()) == [path]
+
+
+def test_what_is_as_it_should_be_is_left_alone(path: Path) -> None:
+    rewrite(path, lambda _: None)
+    assert not path.parent.exists()
+    rewrite(path, adding(path))
+    before = path.stat().st_ino
+    rewrite(path, lambda data: data)
+    assert path.stat().st_ino == before
+
+
+def test_somebody_who_never_stops_is_told_of(path: Path) -> None:
+    others = [str(each).encode() for each in range(1000)]
+    with pytest.raises(FileError) as caught:
+        rewrite(path, adding(path, *others))
+    assert caught.value.problems[0].message.id == "another program is using the file"
+    assert path.read_bytes() in others
+
+
+def test_where_it_cannot_be_written_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "file").write_bytes(b"")
+    with pytest.raises(FileError):
+        rewrite(tmp_path / "file" / "new" / "x", lambda _: b"x")
+
+    def refuse(*_: object, **__: object) -> None:
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+
+    monkeypatch.setattr(Path, "mkdir", refuse)
+    with pytest.raises(FileError):
+        rewrite(tmp_path / "new" / "x", lambda _: b"x")

@@ -295,6 +295,59 @@ def test_a_file_that_broke_or_went_meanwhile_is_written_anew(folders: Folders, d
         path.write_text(damage, "utf-8")
     file.change(theme="dark")
     assert written(folders) == {"language": "ru", "theme": "dark"}
+    # It may be what somebody wrote by hand.
+    aside = list(folders.config.glob("*broken*"))
+    assert [each.read_text("utf-8") for each in aside] == ([] if damage is None else [damage])
+
+
+def test_a_file_that_broke_meanwhile_and_will_not_go_is_left_alone(
+    folders: Folders, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = SettingsFile.open(folders)
+    path = write(folders, "{")
+
+    def refuse(*_: object) -> None:
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+
+    monkeypatch.setattr(Path, "replace", refuse)
+    with pytest.raises(FileError):
+        file.change(theme="dark")
+    assert path.read_text("utf-8") == "{"
+    assert file.settings.theme == "dark"
+
+
+def test_what_cannot_be_read_now_is_not_put_aside(folders: Folders, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = write(folders, '{"language": "ru"}')
+
+    def fail(*_: object) -> None:
+        raise OSError(errno.EIO, os.strerror(errno.EIO))
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "read_bytes", fail)
+        file = SettingsFile.open(folders)
+        assert file.notice is not None
+        with pytest.raises(FileError):
+            file.change(theme="dark")
+    assert list(folders.config.iterdir()) == [path]
+    file.change(scale=150)
+    assert written(folders) == {"language": "ru", "theme": "dark", "scale": 150}
+
+
+def test_what_another_program_writes_at_the_same_moment_is_kept(
+    folders: Folders, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, other = SettingsFile.open(folders), SettingsFile.open(folders)
+    one.change(language="ru")
+    sync, meanwhile = os.fsync, [lambda: other.change(scale=150)]
+
+    def slow(handle: int) -> None:
+        sync(handle)
+        if meanwhile:
+            meanwhile.pop()()
+
+    monkeypatch.setattr(os, "fsync", slow)
+    one.change(theme="dark")
+    assert written(folders) == {"language": "ru", "theme": "dark", "scale": 150}
 
 
 def test_what_is_as_it_should_be_is_not_written_again(folders: Folders) -> None:
