@@ -10,6 +10,7 @@ from pydantic import ValidationError
 
 from charsheet.rules.planner import Judgement, Plan, Subject, Taken, judge
 from charsheet.rules.plans import setup_from, step_from
+from charsheet.rules.units import METRE
 from charsheet.systems.d100.planner import FALL, TURN
 from charsheet.systems.d100.system import SYSTEM
 from tests.cases.load import spoken
@@ -346,3 +347,17 @@ def test_a_new_turn_has_its_free_change_of_altitude() -> None:
     up, down = ({"kind": "altitude", "to": to, "distance": 1} for to in ("ground", "landed"))
     plan = judged("turn", up, down, {"kind": "next"}, down, character=hoverer)
     assert [each.refusal is None for each in plan.steps] == [True, False, True, True]
+
+
+def test_a_chase_goes_over_any_ground_by_any_move_and_asks_in_metres() -> None:
+    chase = next(each for each in SYSTEM.planners if each.id == "chase")
+    fields = {str(field.path[0]): field for field in chase.by_kind["run"].fields}
+    assert {name for name, field in fields.items() if field.unit == METRE} == {"covered", "other_covered"}
+    options = fields["ground"].options
+    assert options is not None
+    offered = [each.id for each in options(SYSTEM.rulings())]
+    assert "prone" not in offered, "how one lies is no ground"
+    for ground in offered:
+        assert chase.setup.model_validate({"ground": ground}).model_dump()["ground"] == ground
+    with pytest.raises(ValidationError):
+        chase.setup.model_validate({"ground": "prone"})

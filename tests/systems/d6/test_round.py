@@ -28,6 +28,15 @@ def test_a_ledger_tells_how_things_are_and_bars_nothing() -> None:
     assert {each.status for each in ledger.values()} == {Status.ALLOWED}
 
 
+def test_a_chase_asks_after_how_long_a_rest_activity_counts_anew() -> None:
+    setup: Any = next(each for each in SYSTEM.planners if each.id == "chase").setup if SYSTEM else None
+    for good in (1, 100):
+        assert setup.model_validate({"rest": good}).rest == good
+    for bad in (0, 101):
+        with pytest.raises(ValidationError):
+            setup.model_validate({"rest": bad})
+
+
 @pytest.mark.parametrize(
     ("kind", "field", "low", "high"),
     [
