@@ -11,18 +11,22 @@ import json
 import os
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QPainter, QPixmap
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 
 from charsheet.present.locale import LANGUAGES
 from charsheet.storage.folders import HOME, user_folders
-from scenes import SCENES, Scene, Stage, others
+from scenes import SCENES as OF_WINDOW
+from scenes import Scene, Stage, others
+from scenes_of_dialogs import DIALOG_SCENES, SHOWN_BY, SIZES_OF
 from ui.app import make_window
 from ui.services import Services
+
+SCENES: Mapping[str, Scene] = {**OF_WINDOW, **DIALOG_SCENES}
 
 SCREEN = {"name": "screen", "x": 0, "y": 0, "width": 2560, "height": 1600, "logicalDpi": 96, "dpr": 1}
 """Large enough for every dialog; what Qt has without a screen is small."""
@@ -30,6 +34,9 @@ SCREEN = {"name": "screen", "x": 0, "y": 0, "width": 2560, "height": 1600, "logi
 
 SIZES = {100: (1260, 860), 200: (1900, 1290)}
 """How large the window is, by how large everything in it is, in percent."""
+
+TITLE = 24
+"""Pixels of the bar that a picture gives to what a desktop would give one."""
 
 THUMBNAIL = 900
 TAKES = (
@@ -71,23 +78,50 @@ def picture(
         stage = Stage(window, folders.characters)
         scene(stage)
         stage.wait(300)
-        image = window.grab()
-        painter = QPainter(image)
         above = others(application, window)
-        for each in above:
-            painter.drawPixmap(window.mapFromGlobal(each.pos()), each.grab())
-        painter.end()
+        while any(getattr(each, "is_busy", False) for each in above):
+            stage.wait()
+        image = together(window, above)
         for each in above:
             each.close()
         for page in window.pages:
             window.drop(page.document)
         for party in window.parties.pages:
+            party.document.mark_saved(folders.characters / "party.charsheet")
             for plans in party.document.plans.values():
                 plans.clear()  # nobody is there to be asked about them
         window.close()
         window.deleteLater()
         application.processEvents()
     return image
+
+
+def together(window: QWidget, above: list[QWidget]) -> QPixmap:
+    """*window* and what stands over it, each with a frame and its title, whole wherever it stands."""
+    places = {each: QRect(window.mapFromGlobal(each.pos()), each.size()) for each in above}
+    everything = window.rect()
+    for place in places.values():
+        everything = everything.united(place.adjusted(-1, -TITLE, 1, 1))
+    image = QPixmap(everything.size())
+    image.fill(Qt.GlobalColor.gray)
+    painter = QPainter(image)
+    painter.translate(-everything.topLeft())
+    painter.drawPixmap(window.rect().topLeft(), window.grab())
+    for each, place in places.items():
+        if each.windowTitle():
+            bar = QRect(place.left() - 1, place.top() - TITLE, place.width() + 1, TITLE)
+            painter.fillRect(bar, Qt.GlobalColor.darkGray)
+            painter.drawText(bar.adjusted(8, 0, 0, 0), Qt.AlignmentFlag.AlignVCenter, each.windowTitle())
+        painter.drawPixmap(place.topLeft(), each.grab())
+        painter.drawRect(place.adjusted(-1, -1, 0, 0))
+    painter.end()
+    return image
+
+
+def unseen(application: QApplication, name: str) -> list[str]:
+    """The dialogs that the scene *name* is there for and does not show."""
+    shown = {type(each).__name__ for each in application.topLevelWidgets() if each.isVisible()}
+    return [dialog for dialog, scene in SHOWN_BY.items() if scene == name and dialog not in shown]
 
 
 def contact_sheet(images: list[QPixmap]) -> QPixmap:
@@ -110,11 +144,23 @@ def take(application: QApplication, folder: Path, names: list[str], say: Callabl
         images: list[QPixmap] = []
         takes = (*TAKES, *IN_CONTRAST) if name in SCENES_IN_CONTRAST else TAKES
         for language, theme, scale in takes:
-            image = picture(application, SCENES[name], language, theme, scale)
+            image = picture(application, _held(application, name), language, theme, scale, SIZES_OF.get(name))
             image.save(str(folder / f"{name}-{language}-{theme}-{scale}.png"))
             images.append(image)
         contact_sheet(images).save(str(folder / f"contact-{name}.png"))
         say(name)
+
+
+def _held(application: QApplication, name: str) -> Scene:
+    """The scene *name*, held to show the dialog that it is there for."""
+
+    def play(stage: Stage) -> None:
+        SCENES[name](stage)
+        stage.wait()
+        if unseen(application, name):
+            raise LookupError(name, unseen(application, name))
+
+    return play
 
 
 def main() -> None:

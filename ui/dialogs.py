@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import enum
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TypeVar
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QMessageBox, QWidget
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QIcon
+from PySide6.QtWidgets import QApplication, QMessageBox, QPushButton, QWidget
 
 from charsheet.present.locale import Locale
 from charsheet.values import Msg
+from ui.icons import alarm_icon, mark_icon
+from ui.theme import sized
 
 
 class Answer(enum.Enum):
@@ -22,11 +25,20 @@ class Answer(enum.Enum):
     KEEP = "keep"
 
 
+_DRAWN: Mapping[QMessageBox.Icon, tuple[Callable[[str], QIcon], str]] = {
+    QMessageBox.Icon.Information: (mark_icon, "info"),
+    QMessageBox.Icon.Question: (mark_icon, "circle-question-mark"),
+    QMessageBox.Icon.Warning: (alarm_icon, "triangle-alert"),
+}
+"""Which drawing stands for which kind of message."""
+
+
 def tell(
     parent: QWidget, title: str, lines: Sequence[str], icon: QMessageBox.Icon = QMessageBox.Icon.Warning
 ) -> QMessageBox:
     """Show a message that does not stop the program; markup in it is shown as it is."""
     box = QMessageBox(icon, title, title, QMessageBox.StandardButton.Ok, parent)
+    draw_icon(box, icon)
     box.setTextFormat(Qt.TextFormat.PlainText)
     box.setInformativeText("\n".join(lines))
     box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -34,26 +46,49 @@ def tell(
     return box
 
 
+def draw_icon(box: QMessageBox, icon: QMessageBox.Icon) -> None:
+    """Let *box* show what kind of message it is in the drawings of the program, as large as its text asks."""
+    make, name = _DRAWN[icon]
+    box.setIconPixmap(make(name).pixmap(QSize(1, 1) * sized(box, 28), box.devicePixelRatioF()))
+
+
 def ask_about_changes(parent: QWidget, name: str, locale: Locale, *, keep: Msg | None = None) -> Answer:
     """Ask what to do with the unsaved changes of whatever is called *name*; *keep* says how to keep them."""
+    return answered(*changes_question(parent, name, locale, keep=keep), Answer.CANCEL)
+
+
+def changes_question(
+    parent: QWidget, name: str, locale: Locale, *, keep: Msg | None = None
+) -> tuple[QMessageBox, Mapping[QPushButton, Answer]]:
+    """The question what to do with unsaved changes, and what each of its buttons means."""
     text = locale.text
     box = QMessageBox(parent)
-    box.setIcon(QMessageBox.Icon.Question)
+    draw_icon(box, QMessageBox.Icon.Question)
     box.setWindowTitle(text(Msg("Unsaved changes")))
     box.setTextFormat(Qt.TextFormat.PlainText)
     box.setText(text(Msg("{name} has changes that are not saved.", name=name)))
     box.setInformativeText(text(Msg("Without saving they are lost.")))
-    save = box.addButton(text(Msg("Save")), QMessageBox.ButtonRole.AcceptRole)
-    discard = box.addButton(text(Msg("Do not save")), QMessageBox.ButtonRole.DestructiveRole)
-    kept = None if keep is None else box.addButton(text(keep), QMessageBox.ButtonRole.ActionRole)
-    cancel = box.addButton(text(Msg("Cancel")), QMessageBox.ButtonRole.RejectRole)
+    role = QMessageBox.ButtonRole
+    save = box.addButton(text(Msg("Save")), role.AcceptRole)
+    answers = {save: Answer.SAVE}
+    answers[box.addButton(text(Msg("Do not save")), role.DestructiveRole)] = Answer.DISCARD
+    if keep is not None:
+        answers[box.addButton(text(keep), role.ActionRole)] = Answer.KEEP
+    cancel = box.addButton(text(Msg("Cancel")), role.RejectRole)
     box.setDefaultButton(save)
     box.setEscapeButton(cancel)
+    return box, answers
+
+
+A = TypeVar("A")
+
+
+def answered(box: QMessageBox, answers: Mapping[QPushButton, A], otherwise: A) -> A:
+    """Show *box* until somebody answers; what the button means, *otherwise* where it means nothing."""
     box.exec()
     clicked = box.clickedButton()
     box.deleteLater()
-    answers = ((save, Answer.SAVE), (discard, Answer.DISCARD), (kept, Answer.KEEP))
-    return next((answer for button, answer in answers if button is clicked), Answer.CANCEL)
+    return next((answer for button, answer in answers.items() if button is clicked), otherwise)
 
 
 D = TypeVar("D", bound=QWidget)

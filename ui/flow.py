@@ -10,6 +10,7 @@ class FlowLayout(QLayout):
     """Items side by side, in as many lines as the width needs.
 
     The items of a line stand on its middle, so that label and button read as one line, or at its *bottom*.
+    One that would like to be wider than there is room gets what there is, down to the least that it needs.
     """
 
     def __init__(self, gap: int = 6, *, bottom: bool = False) -> None:
@@ -60,6 +61,7 @@ class FlowLayout(QLayout):
             x = rect.x()
             for item in line if move else ():
                 hint = item.sizeHint()
+                hint.setWidth(max(min(hint.width(), rect.width()), item.minimumSize().width()))
                 item.setGeometry(QRect(QPoint(x, y + (height - hint.height()) // self._part), hint))
                 x += hint.width() + self._gap
             y += height + self._gap

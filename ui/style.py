@@ -29,6 +29,7 @@ def _pixels(number: int, times: float) -> int:
 
 
 _STYLE = """
+QMessageBox QLabel#qt_msgbox_label, QMessageBox QLabel#qt_msgbox_informativelabel {{ min-width: 340px; }}
 QToolTip {{ color: {text}; background: {base}; border: 1px solid {border}; padding: 4px; }}
 QLabel[role="heading"] {{ color: {accent}; }}
 QLabel[role="muted"] {{ color: {muted}; }}
@@ -55,11 +56,20 @@ QPushButton:disabled, QToolButton:disabled {{ color: {muted}; background: {windo
 QPushButton::menu-indicator, QToolButton::menu-indicator {{ image: url("{pictures}/down.svg");
     width: 10px; height: 10px; subcontrol-position: right center; subcontrol-origin: padding; right: 5px; }}
 QPushButton[drops="true"], QToolButton[popupMode="2"] {{ padding-right: 20px; }}
+QToolButton[popupMode="1"] {{ padding-right: 24px; }}
+QToolButton[popupMode="1"]:focus {{ padding-right: 23px; }}
+QToolButton::menu-button {{ border: none; border-left: 1px solid {border}; width: 18px; }}
+QToolButton::menu-arrow {{ image: url("{pictures}/down.svg"); width: 10px; height: 10px; }}
 QToolButton[role="step"] {{ padding: 2px 4px; }}
 QToolButton[role="step"]:focus {{ padding: 1px 3px; }}
 QToolButton[role="plain"] {{ border: 1px solid transparent; background: transparent; padding: 2px; }}
 QToolButton[role="plain"]:hover {{ background: {base}; border-color: {border}; }}
 QToolButton[role="plain"]:focus {{ border: 2px solid {accent}; padding: 1px; }}
+
+QToolButton[role="close"] {{ border: 1px solid transparent; background: transparent; padding: 1px;
+    icon-size: 14px; }}
+QToolButton[role="close"]:hover {{ background: {soft}; border-color: {accent}; }}
+QToolButton[role="close"]:focus {{ border: 2px solid {accent}; padding: 0; }}
 
 QPushButton[role="chip"], QToolButton[role="chip"] {{ border: 1px solid {border}; border-radius: 12px;
     padding: 3px 11px; background: {base}; }}
@@ -79,7 +89,13 @@ QTableView QHeaderView {{ background: {base}; border: none; }}
 QTableView QHeaderView::section {{ background: {base}; color: {muted}; border: none;
     border-bottom: 1px solid {border}; padding: 3px 8px; }}
 QTableView::item {{ padding: 0 5px; }}
+QTreeView QHeaderView::section {{ background: {base}; color: {muted}; border: none;
+    border-bottom: 1px solid {border}; padding: 3px 6px; }}
+QTreeView QHeaderView {{ background: {base}; border: none; }}
+QTreeView::branch:has-children:closed {{ image: url("{pictures}/right.svg"); }}
+QTreeView::branch:has-children:open {{ image: url("{pictures}/down.svg"); }}
 QTreeView, QListView {{ background: {base}; border: 1px solid {border}; border-radius: 5px; }}
+QAbstractScrollArea::corner {{ background: transparent; border: none; }}
 QTreeView:focus, QListView:focus, QTextBrowser:focus {{ border: 1px solid {accent}; }}
 
 QLineEdit, QPlainTextEdit {{ background: {base}; border: 1px solid {border}; border-radius: 5px;
@@ -95,6 +111,19 @@ QComboBox:disabled {{ color: {muted}; background: {window}; }}
 QComboBox::drop-down {{ border: none; width: 22px; }}
 QComboBox::down-arrow {{ image: url("{pictures}/down.svg"); width: 12px; height: 12px; }}
 QComboBox QLineEdit {{ border: none; padding: 0; }}
+QAbstractSpinBox QLineEdit {{ border: none; padding: 0 0 0 5px; background: transparent; }}
+
+QAbstractSpinBox {{ background: {base}; color: {text}; border: 1px solid {border}; border-radius: 5px;
+    padding: 3px 6px; }}
+QAbstractSpinBox:focus {{ border: 2px solid {accent}; padding: 2px 5px; }}
+QAbstractSpinBox:disabled {{ color: {muted}; background: {window}; }}
+QAbstractSpinBox::up-button, QAbstractSpinBox::down-button {{ border: none; background: transparent;
+    width: 20px; subcontrol-origin: border; }}
+QAbstractSpinBox::up-button {{ subcontrol-position: top right; }}
+QAbstractSpinBox::down-button {{ subcontrol-position: bottom right; }}
+QAbstractSpinBox::up-button:hover, QAbstractSpinBox::down-button:hover {{ background: {soft}; }}
+QAbstractSpinBox::up-arrow {{ image: url("{pictures}/up.svg"); width: 10px; height: 10px; }}
+QAbstractSpinBox::down-arrow {{ image: url("{pictures}/down.svg"); width: 10px; height: 10px; }}
 
 QCheckBox::indicator, QListView::indicator {{ width: 14px; height: 14px; border: 1px solid {muted};
     border-radius: 3px; background: {base}; }}
@@ -103,20 +132,21 @@ QCheckBox::indicator:checked, QListView::indicator:checked {{ background: {accen
 QCheckBox::indicator:focus {{ border: 2px solid {accent}; }}
 QCheckBox:focus {{ color: {accent}; }}
 
+QRadioButton::indicator {{ width: 12px; height: 12px; border: 2px solid {muted}; border-radius: 8px;
+    background: {base}; }}
+QRadioButton::indicator:checked {{ width: 8px; height: 8px; border: 4px solid {accent}; }}
+QRadioButton:focus {{ color: {accent}; }}
+
 QTabBar::tab {{ background: transparent; color: {muted}; border: none; padding: 6px 12px;
     border-bottom: 3px solid transparent; }}
 QTabBar::tab:hover {{ color: {text}; background: {soft}; }}
 QTabBar::tab:selected {{ color: {text}; border-bottom: 3px solid {accent}; }}
 QTabBar::tab:focus {{ color: {accent}; }}
-QTabBar::close-button {{ image: url("{pictures}/close.svg"); width: 18px; height: 18px; }}
-QTabBar::close-button:hover {{ image: url("{pictures}/close-hover.svg"); }}
 QTabWidget::pane {{ border: none; border-top: 1px solid {border}; }}
 
 QMenuBar {{ background: {window}; border-bottom: 1px solid {border}; padding: 2px; }}
 QMenuBar::item {{ padding: 4px 9px; border-radius: 4px; background: transparent; }}
 QMenuBar::item:selected {{ background: {soft}; color: {text}; }}
-QDockWidget {{ titlebar-close-icon: url("{pictures}/close.svg"); icon-size: 18px; }}
-QDockWidget::title {{ padding: 6px; background: {window}; }}
 QSplitter::handle {{ background: {window}; }}
 QSplitter::handle:hover {{ background: {soft}; }}
 

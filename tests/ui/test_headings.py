@@ -29,13 +29,15 @@ def test_only_long_labels_above_numbers_are_broken(make: WindowMaker, language: 
     assert page is not None
     for table in page.panel.tables:
         model = table.model
+        units = any(each.unit for each in model.view.columns)
         for index, column in enumerate(model.view.columns, start=1):
-            *label, unit = model.heading(index)
+            lines = model.heading(index)
+            label = lines[:-1] if units else lines  # a table without units has no line for them
             numbers = any(row.cells[index - 1].is_number for row in model.view.rows)
             assert " ".join(label) == column.label
-            assert unit == (column.unit or " ")
+            assert lines[len(label) :] == ((column.unit or " ",) if units else ())
             assert (len(label) == 2) == (numbers and len(column.label) >= 10 and " " in column.label)
             shown = model.headerData(index, Qt.Orientation.Horizontal)
-            assert shown.split("\n") == [*label, unit]
+            assert shown.split("\n") == list(lines)
             width = table.table.horizontalHeader().sectionSize(index)
-            assert width >= max(map(table.fontMetrics().horizontalAdvance, (*label, unit)))
+            assert width >= max(map(table.fontMetrics().horizontalAdvance, lines))

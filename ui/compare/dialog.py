@@ -48,6 +48,7 @@ class CompareDialog(QDialog):
         self.resize(fitting_size(self, 900, 640))
         self.one, self.other = QComboBox(), QComboBox()
         self.file_button = QPushButton(self._text(Msg("With a file…")))
+        self.file_button.setAutoDefault(False)  # Enter belongs to what one is in
         self.model = ComparisonModel(services.locale)
         self.model.setParent(self)
         self.tree = QTreeView()

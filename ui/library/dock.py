@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import weakref
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QAbstractButton, QDockWidget, QMainWindow, QWidget
+from PySide6.QtWidgets import QDockWidget, QHBoxLayout, QLabel, QMainWindow, QToolButton, QWidget
 
 from charsheet.edit.document import Document
 from charsheet.values import Msg
+from ui.icons import icon
 from ui.library.desk import Desk
 from ui.library.feed import LibraryFeed
 from ui.library.rows import Rows
@@ -22,12 +24,6 @@ if TYPE_CHECKING:
 
 WIDTH = 240
 """Pixels, where text is as large as usual: room for a name and its headline."""
-
-_BUTTONS = {
-    "qt_dockwidget_closebutton": Msg("Close the library"),
-    "qt_dockwidget_floatbutton": Msg("Put the library into a window of its own"),
-}
-"""What Qt calls the buttons of the title, and what we do. The second is shown nowhere, but has a name."""
 
 
 class LibraryDock(QDockWidget):
@@ -59,24 +55,42 @@ class LibraryDock(QDockWidget):
     def build(self, colours: Colours) -> QAction:
         """Take the language and the look of now; returns the action that shows and hides the library."""
         self._colours = colours
-        self.setWindowTitle(self._services.locale.text(Msg("Library")))
-        self._name_buttons()
+        text = self._services.locale.text
+        self.setWindowTitle(text(Msg("Library")))
+        self._make_title(text)
         toggle = self.toggleViewAction()
-        toggle.setText(self._services.locale.text(Msg("Li&brary")))
+        toggle.setText(text(Msg("Li&brary")))
         toggle.setShortcut(QKeySequence(Qt.Key.Key_F8))
         if self.panel is not None:
             self._make_panel(colours)
         return toggle
 
-    def _name_buttons(self) -> None:
-        """Call the buttons of the title in the language of now: Qt does that once and for all."""
-        text = self._services.locale.text
-        for name, label in _BUTTONS.items():
-            button = self.findChild(QAbstractButton, name)
-            if button is not None:
-                button.setToolTip(text(label))
-                button.setAccessibleName(text(label))
-                button.setAccessibleDescription("")
+    def _make_title(self, text: Callable[[Msg], str]) -> None:
+        """A title of our own: Qt's has a button of one size, however large the text is."""
+        old, title = self.titleBarWidget(), QWidget()
+        row = QHBoxLayout(title)
+        row.setContentsMargins(8, 6, 6, 4)
+        close = QToolButton()
+        close.setIcon(icon("x"))
+        close.setProperty("role", "close")
+        close.setToolTip(text(Msg("Close the library")))
+        close.setAccessibleName(text(Msg("Close the library")))
+        close.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the keyboard closes it by the command
+        close.clicked.connect(self.close)
+        row.addWidget(QLabel(text(Msg("Library"))), 1)
+        row.addWidget(close)
+        self.setTitleBarWidget(title)
+        if old is not None:
+            old.deleteLater()
+
+    def move_over(self) -> None:
+        """Put the library at the other side of the window, as one can by dragging its title."""
+        left, right = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
+        width = self.width()
+        here = self._window.dockWidgetArea(self)
+        self._window.addDockWidget(right if here == left else left, self)
+        self.show()
+        self._window.resizeDocks([self], [width], Qt.Orientation.Horizontal)
 
     def follow(self, document: Document) -> None:
         """Show at once what is saved of *document*, and other rulings. It may outlive the window."""

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QLineEdit, QTreeVi
 from ui.library.icons import SIZE
 from ui.library.model import HEADLINE, NAME, LibraryModel
 from ui.library.rows import TOP
-from ui.theme import times_usual
+from ui.theme import sized, times_usual
 
 SELECT = QItemSelectionModel.SelectionFlag.Select | QItemSelectionModel.SelectionFlag.Rows
 CURRENT = QItemSelectionModel.SelectionFlag.NoUpdate
@@ -31,7 +31,7 @@ class LibraryTree(QTreeView):
         self.setUniformRowHeights(True)
         self.setMinimumHeight(3 * self.fontMetrics().lineSpacing())
         self.setHeaderHidden(True)
-        self.setIndentation(12)
+        self.setIndentation(sized(self, 14))
         self.setIconSize(SIZE * times_usual(self.font()))
         self.setTextElideMode(Qt.TextElideMode.ElideRight)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)

@@ -39,7 +39,7 @@ from ui.dialogs import tell
 from ui.nesting import nest
 from ui.npc.listing import Listed, ListedModel, listed, sheet_view
 from ui.services import Services
-from ui.theme import fitting_size
+from ui.theme import fitting_size, scaled
 
 _INFORMATION = QMessageBox.Icon.Information
 
@@ -300,4 +300,5 @@ def _without_number(name: str) -> str:
 def _heading(text: str) -> QLabel:
     label = QLabel(text)
     label.setProperty("role", "heading")
+    label.setFont(scaled(label.font(), 1.0, bold=True))
     return label

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import enum
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QMessageBox, QWidget
+from PySide6.QtWidgets import QMessageBox, QPushButton, QWidget
 
 from charsheet.present.locale import Locale
 from charsheet.values import Msg, Words
+from ui.dialogs import answered, draw_icon
 from ui.notices import shortened
 
 
@@ -37,8 +38,15 @@ def ask_whose(
 
     Theirs can be taken only where it *fits*, and nothing is replaced where the file is *gone*.
     """
+    return answered(*whose_question(parent, text, lines, locale, fits=fits, gone=gone), Choice.CANCEL)
+
+
+def whose_question(
+    parent: QWidget, text: Words, lines: Sequence[str], locale: Locale, *, fits: bool, gone: bool
+) -> tuple[QMessageBox, Mapping[QPushButton, Choice]]:
+    """The question whose character it shall be, and what each of its buttons means."""
     box = QMessageBox(parent)
-    box.setIcon(QMessageBox.Icon.Warning)
+    draw_icon(box, QMessageBox.Icon.Warning)
     box.setWindowTitle(locale.text(Msg("Not saved yet")))
     box.setTextFormat(Qt.TextFormat.PlainText)
     box.setText(locale.text(text))
@@ -52,10 +60,7 @@ def ask_whose(
     cancel = box.addButton(locale.text(Msg("Cancel")), role.RejectRole)
     box.setDefaultButton(cancel)
     box.setEscapeButton(cancel)
-    box.exec()
-    clicked = box.clickedButton()
-    box.deleteLater()
-    return next((choice for button, choice in choices.items() if button is clicked), Choice.CANCEL)
+    return box, choices
 
 
 def _details(lines: Sequence[str], locale: Locale, *, fits: bool, gone: bool) -> list[str]:

@@ -14,7 +14,7 @@ from ui.party.group import GroupPanel
 from ui.party.members import MembersPanel
 from ui.party.reader import MemberReader, Present
 from ui.services import Services
-from ui.theme import Colours
+from ui.theme import Colours, sized
 
 NOBODY = Msg("Nobody is in this party yet. Add characters to see how fast they are together.")
 
@@ -40,6 +40,7 @@ class PartyPage(QWidget):
         self.members = MembersPanel(document, services.locale, colours)
         self.groups = QTabWidget()
         self.groups.setDocumentMode(True)
+        self.groups.tabBar().setDrawBase(False)
         self.groups.setTabBarAutoHide(True)
         self.groups.setAccessibleName(services.locale.text(Msg("Systems")))
         self.groups.tabBar().setAccessibleName(services.locale.text(Msg("Systems")))
@@ -58,7 +59,7 @@ class PartyPage(QWidget):
         splitter.addWidget(right)
         splitter.setStretchFactor(0, 0)
         splitter.setStretchFactor(1, 1)
-        splitter.setSizes([320, 940])
+        splitter.setSizes([sized(self, 320), sized(self, 940)])
         splitter.setChildrenCollapsible(False)
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)

@@ -15,6 +15,7 @@ from ui.nesting import nest
 from ui.sheet.figures import FigureLabel
 from ui.sheet.table_model import Why
 from ui.tall import TallFrame
+from ui.theme import scaled
 
 
 class LedgerBand(TallFrame):
@@ -27,11 +28,12 @@ class LedgerBand(TallFrame):
         self.setProperty("role", "card")
         self.caption = QLabel()
         self.caption.setProperty("role", "heading")
+        self.caption.setFont(scaled(self.font(), 1.0, bold=True))
         column = QVBoxLayout(self)
         column.setContentsMargins(12, 6, 12, 6)
         column.setSpacing(2)
         column.addWidget(self.caption)
-        self._flow = nest(column, FlowLayout(gap=18))
+        self._flow = nest(column, FlowLayout(gap=18, bottom=True))
         self.more = QLabel()
         self.more.setWordWrap(True)
         self.more.setProperty("role", "muted")

@@ -10,6 +10,7 @@ from typing import Any, Protocol, TypeAlias
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction, QColor, QKeySequence, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
+    QAbstractButton,
     QApplication,
     QBoxLayout,
     QFrame,
@@ -34,7 +35,7 @@ from charsheet.rules.reach import also
 from charsheet.rules.sheet import Sheet
 from charsheet.values import Msg
 from ui.flow import FlowLayout
-from ui.icons import icon
+from ui.icons import beside, icon
 from ui.nesting import nest
 from ui.planner.company import Company
 from ui.planner.fields import PlanFields
@@ -46,7 +47,7 @@ from ui.planner.steps_model import StepsModel
 from ui.sheet.table_model import SheetTableModel
 from ui.sheet.tables import SheetTable
 from ui.sheet.why import why_html
-from ui.theme import Colours
+from ui.theme import Colours, scaled
 
 NARROW = 72
 """Digits that have to fit for the steps and the fields to stand side by side."""
@@ -117,10 +118,9 @@ class PlannerPanel(QWidget):
         self.steps.installEventFilter(keys)
         self.ledger = LedgerBand()
         self.setup = PlanFields(draft, document.rulings, presenter.locale, keys, company)
-        self.trouble = self._heading(NOTHING)
-        self.trouble.setProperty("role", "error")
+        self.trouble = _words("error")
         self.fields = PlanFields(draft, document.rulings, presenter.locale, keys)
-        self.title = self._heading(NOTHING)
+        self.title, self.hint = self._heading(None), _words("muted", self._text(NOTHING))
         self.tables: list[SheetTable] = []
         self._tables = QVBoxLayout()
         self._colours = colours
@@ -227,7 +227,10 @@ class PlannerPanel(QWidget):
             step, caption = self.view.end, Msg("In the end") if steps else Msg("At the start")
         self.fields.show_step(row)
         self._show_tables(step.tables)
-        self.title.setText(self._text(self._title(row)))
+        is_step = 0 <= row < len(steps)
+        self.title.setVisible(is_step)
+        self.hint.setVisible(not is_step)
+        self.title.setText(self._title(row))
         self.ledger.show_step(self._text(caption), step, self._why)
         self.add_button.setEnabled(len(steps) < MOST_STEPS)  # a plan with more could not be opened
         for button in (self.up_button, self.down_button, self.remove_button):
@@ -256,12 +259,12 @@ class PlannerPanel(QWidget):
     def _why(self, id: str) -> str:
         return why_html(self._presenter, self.shown, id)
 
-    def _title(self, row: int) -> Msg:
+    def _title(self, row: int) -> str:
         steps = self.draft.plan.steps
         if not 0 <= row < len(steps):
-            return NOTHING
+            return ""
         label = self.draft.planner.by_kind[steps[row].kind].label
-        return Msg("Step {n}: {kind}", n=row + 1, kind=label)
+        return self._text(Msg("Step {n}: {kind}", n=row + 1, kind=label))
 
     # --- making it -----------------------------------------------------------------------------
 
@@ -272,7 +275,7 @@ class PlannerPanel(QWidget):
             action.setToolTip(self._text(kind.help))
         self.add_menu.setToolTipsVisible(True)
         self.add_button = QPushButton(self._text(Msg("Add a step")))
-        self.add_button.setIcon(icon("plus"))
+        beside(self.add_button, "plus")
         self.add_button.setProperty("drops", True)
         self.add_button.setMenu(self.add_menu)
         self.up_button = self._tool("arrow-up", Msg("Move up (Alt+Up)"), partial(self.move_step, -1))
@@ -288,7 +291,7 @@ class PlannerPanel(QWidget):
         self._command(Msg("Move the step down"), "Alt+Down", self.down_button)
         self._command(Msg("Remove the step"), "Del", self.remove_button)
 
-    def _command(self, label: Msg, key: str, button: QToolButton) -> None:
+    def _command(self, label: Msg, key: str, button: QAbstractButton) -> None:
         """Let what *button* does be found among the commands, and be done by a key of the list."""
         action = QAction(self._text(label), self.steps)
         action.setShortcut(QKeySequence(key))
@@ -298,12 +301,12 @@ class PlannerPanel(QWidget):
 
     def _tool(
         self, drawing: str, help: Msg, run: Callable[[], object], label: Msg | None = None
-    ) -> QToolButton:
-        button = QToolButton()
-        button.setIcon(icon(drawing))
-        if label is not None:
-            button.setText(self._text(label))
-            button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+    ) -> QAbstractButton:
+        button = QToolButton() if label is None else QPushButton(self._text(label))
+        if label is None:
+            button.setIcon(icon(drawing))
+        else:
+            beside(button, drawing)
         button.setToolTip(self._text(help))
         button.setAccessibleName(self._text(help))
         button.clicked.connect(lambda: run())  # noqa: PLW0108 - drops "checked"
@@ -328,7 +331,7 @@ class PlannerPanel(QWidget):
         column = QVBoxLayout(inside)
         column.setContentsMargins(12, 8, 12, 8)
         start = self._heading(Msg("At the start"))
-        for widget in (start, self.setup, self.trouble, self.title, self.fields):
+        for widget in (start, self.setup, self.trouble, self.title, self.hint, self.fields):
             column.addWidget(widget)
         column.addStretch(1)
         area = QScrollArea()
@@ -368,9 +371,15 @@ class PlannerPanel(QWidget):
             QBoxLayout.Direction.TopToBottom if narrow else QBoxLayout.Direction.LeftToRight
         )
 
-    def _heading(self, words: Msg) -> QLabel:
-        label = QLabel(self._text(words))
-        label.setWordWrap(True)
-        label.setTextFormat(Qt.TextFormat.PlainText)
-        label.setProperty("role", "heading")
+    def _heading(self, words: Msg | None) -> QLabel:
+        label = _words("heading", "" if words is None else self._text(words))
+        label.setFont(scaled(self.font(), 1.0, bold=True))
         return label
+
+
+def _words(role: str, words: str = "") -> QLabel:
+    label = QLabel(words)
+    label.setWordWrap(True)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    label.setProperty("role", role)
+    return label

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QMenu, QScrollArea, QTabBar, QTabWidget, QWidget
+from PySide6.QtWidgets import QFrame, QMenu, QScrollArea, QWidget
 
 from charsheet.edit.plans import PlanDraft
 from charsheet.present.locale import Locale
@@ -18,10 +18,11 @@ from charsheet.values import Msg
 from ui.planner.closing import may_close
 from ui.planner.company import Company
 from ui.planner.panel import PlannerPanel, PlanOwner, SubjectNow
+from ui.tabs import ClosableTabs
 from ui.theme import Colours
 
 
-class PlannerTabs(QTabWidget):
+class PlannerTabs(ClosableTabs):
     """The sheet alone, until a planner is opened. The document keeps the plans while it is open.
 
     ``chosen`` and ``changed`` are those of the panels.
@@ -39,7 +40,7 @@ class PlannerTabs(QTabWidget):
         colours: Colours,
         company: Callable[[PlanDraft], Company] | None = None,
     ) -> None:
-        super().__init__()
+        super().__init__(presenter.locale, lasting=1)  # the sheet stays
         self._document = document
         self._make: Callable[[PlanDraft], PlannerPanel] = lambda draft: PlannerPanel(
             draft, document, presenter, subject, colours, company and company(draft)
@@ -48,15 +49,11 @@ class PlannerTabs(QTabWidget):
         self._text = presenter.locale.text
         self.panels: dict[str, PlannerPanel] = {}
         self._areas: dict[str, QWidget] = {}
-        self.setDocumentMode(True)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # its bar has it, while it is there
         self.setAccessibleName(self._text(Msg("Sheet and planners")))
         self.tabBar().setAccessibleName(self._text(Msg("Sheet and planners")))
-        self.setTabsClosable(True)
         self.setTabBarAutoHide(True)
         self.addTab(sheet, self._text(Msg("Movement")))
-        for side in (QTabBar.ButtonPosition.LeftSide, QTabBar.ButtonPosition.RightSide):
-            self.tabBar().setTabButton(0, side, None)  # the sheet stays
         self.tabCloseRequested.connect(self._close)
         for planner in document.planners:
             if planner.id in document.plans:

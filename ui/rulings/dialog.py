@@ -230,7 +230,7 @@ class RulingsDialog(QDialog):
         foot.addStretch(1)
         for button in (self.save_button, self.apply_button, self.cancel_button):
             foot.addWidget(button)
-        self.resize(fitting_size(self, 780, 720))
+        self.resize(fitting_size(self, 820, 720))
 
     def _fill_head(self, head: QHBoxLayout) -> None:
         label = QLabel(self._services.locale.text(Msg("Rulings file")))

@@ -19,7 +19,9 @@ from charsheet.rules.layout import Field, Kind, Option
 from charsheet.values import Msg
 from ui.forms.binding import GoneBinding
 from ui.forms.editors import DecimalEditor, Editor, SwitchEditor, TextEditor
+from ui.icons import icon
 from ui.rulings.editors import DraftBinding, RulingEditor
+from ui.theme import sized
 
 
 class EntryName(TextEditor):
@@ -113,7 +115,7 @@ class EntriesRuling(RulingEditor):
         old.deleteLater()
         grid = QGridLayout(self._grid)
         grid.setContentsMargins(0, 0, 0, 0)
-        grid.setHorizontalSpacing(6)
+        grid.setHorizontalSpacing(sized(self, 10))
         grid.setVerticalSpacing(4)
         self._captions(grid)
         self.removers = []
@@ -165,7 +167,7 @@ class EntriesRuling(RulingEditor):
 
     def _remover(self, index: int) -> QToolButton:
         button = QToolButton()
-        button.setText("×")
+        button.setIcon(icon("x"))
         button.setProperty("role", "step")
         text = self.words.locale.text(Msg("Remove {thing}", thing=self._entry))
         button.setToolTip(text)

@@ -7,7 +7,6 @@ from typing import Any
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
-    QComboBox,
     QHBoxLayout,
     QLabel,
     QLineEdit,
@@ -110,7 +109,6 @@ class ChoiceRow(SettingRow):
 
     def make_editor(self) -> QWidget:
         self.combo = QuietCombo()
-        self.combo.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         for value, label in self._choices.items():
             self.combo.addItem(self.locale_.text(label), value)
         self.combo.activated.connect(lambda index: self.changed.emit(list(self._choices)[index]))

@@ -20,6 +20,9 @@ from ui.theme import scaled
 HEADLINE = 3.0
 """How much larger than the text the headline is."""
 
+LONG, LONG_HEADLINE = 10, 2.0
+"""Letters of a headline that is made of words, and how much larger than the text that is."""
+
 
 class FigureBand(TallFrame):
     """The headline and the figures beside it. ``chosen`` carries the id of the value that is selected."""
@@ -74,7 +77,8 @@ class FigureLabel(QFrame):
         self.caption.setProperty("role", "muted")
         self.number = QLabel()
         self.number.setTextFormat(Qt.TextFormat.PlainText)
-        self.number.setFont(scaled(self.font(), HEADLINE if large else 1.5, bold=large))
+        self._large = large
+        self._fit("")
         column.addWidget(self.caption)
         column.addWidget(self.number)
 
@@ -83,9 +87,17 @@ class FigureLabel(QFrame):
         self._why = why
         self.caption.setText(figure.label)
         self.caption.setToolTip(html.escape(figure.help))
+        self._fit(figure.cell.text)
         self.number.setText(figure.cell.text)
         self.number.setFixedSize(self.number.sizeHint())  # the same size as before asks for no new layout
         self.setAccessibleName(f"{figure.label}: {figure.cell.text}")
+
+    def _fit(self, text: str) -> None:
+        """Take the size of letters for *text*: a headline of words is not as large as one of a number."""
+        size = (LONG_HEADLINE if len(text) >= LONG else HEADLINE) if self._large else 1.5
+        font = scaled(self.font(), size, bold=self._large)
+        if font != self.number.font():
+            self.number.setFont(font)
 
     def event(self, event: QEvent) -> bool:
         if isinstance(event, QHelpEvent) and event.type() is QEvent.Type.ToolTip:

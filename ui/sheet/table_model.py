@@ -113,15 +113,17 @@ class SheetTableModel(QAbstractTableModel):
         return self._view.columns[section - 1].help or None if role in _HELP else None
 
     def heading(self, section: int) -> tuple[str, ...]:
-        """The lines above a column: its label, then its unit, which may be empty.
+        """The lines above a column: its label, then its unit, which may be empty where others have one.
 
         The columns of numbers stay narrow: their label takes two lines where it is long.
         """
+        units = any(each.unit for each in self._view.columns)
         if section == 0:
-            return (self._view.corner, " ")
+            return (self._view.corner, " ") if units else (self._view.corner,)
         column = self._view.columns[section - 1]
         broken = self._is_of_numbers(section) and len(column.label) >= LONG
-        return (*(in_two(column.label) if broken else (column.label,)), column.unit or " ")
+        lines = in_two(column.label) if broken else (column.label,)
+        return (*lines, column.unit or " ") if units else lines
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         row = self._view.rows[index.row()]

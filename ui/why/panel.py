@@ -5,7 +5,7 @@ from __future__ import annotations
 import html
 from collections.abc import Callable, Iterable
 
-from PySide6.QtCore import QEvent, QUrl, Signal
+from PySide6.QtCore import QEvent, QRect, Qt, QUrl, Signal
 from PySide6.QtWidgets import (
     QApplication,
     QFrame,
@@ -71,8 +71,11 @@ class WhyPanel(QFrame):
     def event(self, event: QEvent) -> bool:
         done = super().event(event)
         if event.type() in {QEvent.Type.LayoutRequest, QEvent.Type.Resize}:
-            # The height that this width needs: a splitter does not ask for it.
-            self.title.setMinimumHeight(self.title.heightForWidth(self.title.width()))
+            # The height that this width needs: a splitter does not ask for it. A label that is asked says at
+            # least what it was given before, and would stay as high as it was while the window was narrow.
+            room = QRect(0, 0, self.title.width(), 0)
+            words = self.title.fontMetrics().boundingRect(room, Qt.TextFlag.TextWordWrap, self.title.text())
+            self.title.setMinimumHeight(words.height())
         return done
 
     @property

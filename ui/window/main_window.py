@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QMainWindow,
     QStackedWidget,
-    QTabWidget,
     QWidget,
 )
 
@@ -31,6 +30,7 @@ from ui.rulings.following import follow_rulings
 from ui.safekeeping import Safekeeping
 from ui.services import Services
 from ui.style import style_sheet
+from ui.tabs import ClosableTabs
 from ui.theme import Colours, apply_theme, default_size, times_usual
 from ui.window.dropping import DropIn
 from ui.window.files import FileActions
@@ -58,7 +58,7 @@ class MainWindow(QMainWindow):
         self.collector = Collector(self)
         self.notices = NoticeStack(services.locale)
         self.files = FileActions(self, services, self.notices.add)
-        self.tabs = QTabWidget()
+        self.tabs = ClosableTabs(services.locale)
         self.stack = QStackedWidget()
         self.in_table_mode = False
         self.hints: list[QWidget] = []
@@ -271,11 +271,9 @@ class MainWindow(QMainWindow):
                 self.stack.removeWidget(widget)
                 widget.deleteLater()
         self.notices.speak(self.services.locale)
-        self.tabs = QTabWidget()
-        self.tabs.setDocumentMode(True)
+        self.tabs = ClosableTabs(self.services.locale)
         for each in (self.tabs, self.tabs.tabBar()):
             each.setAccessibleName(self._text(Msg("Open characters")))
-        self.tabs.setTabsClosable(True)
         self.tabs.setMovable(True)
         self.tabs.currentChanged.connect(self.update_all)
         self.tabs.tabBar().tabMoved.connect(self.memory.touch)

@@ -36,6 +36,7 @@ DRAWINGS: Mapping[str, str] = {
     "&Reference sheets": "book-open",
     "&Table mode": "dices",
     "Li&brary": "library",
+    "Library to the &other side": "move-right",
     "&Planners": "route",
     "&Look": "sun-moon",
     "&Size": "a-large-small",

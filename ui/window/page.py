@@ -76,7 +76,7 @@ class CharacterPage(QWidget):
         )
         self.why = WhyPanel(lambda: self.planners.also(also(self.panel.sheet, self.reach.answer)), presenter)
         right = QSplitter(Qt.Orientation.Vertical)
-        right.addWidget(_stacked(_framed(self.what_if), self.planners))
+        right.addWidget(_stacked(_framed(self.what_if, below=0), self.planners))
         right.addWidget(_framed(self.why))
         right.setStretchFactor(0, 1)
         right.setSizes([620, 150])
@@ -162,11 +162,11 @@ def _stacked(*widgets: QWidget) -> QWidget:
     return frame
 
 
-def _framed(widget: QWidget) -> QWidget:
-    """*widget* with the same margins as what scrolls above it."""
+def _framed(widget: QWidget, below: int = MARGIN) -> QWidget:
+    """*widget* with the same margins as what scrolls beside it; *below* is what has one of its own."""
     frame = QWidget()
     row = QHBoxLayout(frame)
-    row.setContentsMargins(MARGIN, 0, MARGIN, MARGIN)
+    row.setContentsMargins(MARGIN, 0, MARGIN, below)
     row.addWidget(widget)
     return frame
 

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
 
 from charsheet.present.locale import Locale
 from charsheet.values import Msg
-from ui.icons import icon
+from ui.icons import beside
 from ui.theme import scaled, sized
 from ui.window.menus import New, NewMenu
 
@@ -34,9 +34,9 @@ class StartPage(QWidget):
         self.new_button.setMenu(NewMenu(self.new_button, locale, new, shortcut=False))
         self.open_button = QPushButton(locale.text(Msg("Open…")))
         self.open_button.clicked.connect(open_files)
-        self.new_button.setIcon(icon("file-plus"))
+        beside(self.new_button, "file-plus")
         self.new_button.setProperty("drops", True)
-        self.open_button.setIcon(icon("folder-open"))
+        beside(self.open_button, "folder-open")
         for button in (self.new_button, self.open_button):
             button.setMinimumWidth(sized(button, 220))
             column.addWidget(button, 0, Qt.AlignmentFlag.AlignHCenter)

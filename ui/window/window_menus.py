@@ -114,6 +114,9 @@ class WindowMenus:
         self.table_mode_action.setChecked(window.in_table_mode)
         self.table_mode_action.setShortcut(QKeySequence(Qt.Key.Key_F9))
         menu.addAction(window.library.build(window.colours))
+        make.action(
+            menu, Msg("Library to the &other side"), window.library.move_over, QKeySequence("Shift+F8")
+        )
         planners = PlannersMenu(
             self._bar, self._services.locale, lambda: window.page and window.page.planners
         )
