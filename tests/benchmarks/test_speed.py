@@ -29,7 +29,7 @@ from charsheet.storage.folders import user_folders
 from charsheet.systems.registry import find_system
 from tests.benchmarks.conftest import MEMORY, SLOWEST
 from ui.app import make_window
-from ui.forms.editors import TextEditor
+from ui.forms.text_editors import TextEditor
 from ui.services import Services
 
 MIRA: dict[str, Any] = {

@@ -21,7 +21,7 @@ from charsheet.values import Msg
 from tests.ui.access import nameless
 from tests.ui.conftest import MIRA, WindowMaker
 from tests.ui.helpers import choose
-from ui.forms.editors import TextEditor
+from ui.forms.text_editors import TextEditor
 from ui.library.panel import LibraryPanel
 from ui.roster.batch import FileBatch
 from ui.roster.importing import ImportDialog

@@ -18,7 +18,7 @@ from charsheet.systems.registry import SYSTEMS, AnySystem
 from tests.ui.conftest import WindowMaker, Writer, deliver_deletions
 from tests.ui.helpers import cell_text, replace_text
 from ui.dialogs import Answer
-from ui.forms.editors import TextEditor
+from ui.forms.text_editors import TextEditor
 from ui.rulings.card import RulingCard
 from ui.rulings.dialog import RulingsDialog
 from ui.rulings.editors import ChoiceRuling, NameRuling, NumberRuling, SwitchRuling

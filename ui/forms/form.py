@@ -15,7 +15,8 @@ from charsheet.rules.layout import Field, Kind, Option, Section
 from charsheet.storage.traits import Campaign
 from charsheet.values import Path, Unit
 from ui.forms.binding import DocumentBinding
-from ui.forms.editors import EDITORS, Editor
+from ui.forms.editor import Editor
+from ui.forms.editors import EDITORS
 from ui.forms.load_bar import LoadBar
 from ui.forms.names import NamesEditor
 from ui.forms.rows import RowsEditor

@@ -17,7 +17,7 @@ from charsheet.values import Msg
 from ui.flow import FlowLayout
 from ui.forms.binding import DocumentBinding
 from ui.forms.chips import OwnChip, StateChip
-from ui.forms.editors import Editor, Options
+from ui.forms.editor import Editor, Options
 from ui.forms.picker.entries import Entry, entries_of, free_entry, marked
 from ui.forms.picker.line import PickerLine
 from ui.help.words import explain

@@ -22,9 +22,10 @@ from charsheet.rules.layout import Field
 from charsheet.storage.traits import Campaign
 from charsheet.values import Msg, Unit
 from ui.forms.binding import Binding
-from ui.forms.editors import NameEditor, Options
+from ui.forms.editor import Options
 from ui.forms.picker.entries import Entry, marked, named
 from ui.forms.rows import DraftLine, Line, RowLine, RowsEditor
+from ui.forms.text_editors import NameEditor
 
 CampaignNow: TypeAlias = Callable[[], Campaign]
 """The traits that the campaign's file has now; it may be changed while the character is open."""

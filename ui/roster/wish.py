@@ -27,7 +27,8 @@ from charsheet.roster.columns import CONDITIONS, NAME, TRAITS, field_by_id, list
 from charsheet.rules.layout import Field, Kind, Option
 from charsheet.rules.system import RuleSystem
 from charsheet.values import Msg, NMsg, Path, Words
-from ui.forms.editors import EDITORS, Editor
+from ui.forms.editor import Editor
+from ui.forms.editors import EDITORS
 from ui.services import Services
 from ui.theme import fitting_size
 

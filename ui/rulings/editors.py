@@ -17,7 +17,7 @@ from charsheet.model.tree import value_at, with_value
 from charsheet.present.rulings import RulingWords
 from charsheet.rules.layout import Field, Kind
 from charsheet.values import Path
-from ui.forms.editors import WholeEditor
+from ui.forms.text_editors import WholeEditor
 from ui.forms.widgets import QuietCombo
 
 
