@@ -108,13 +108,12 @@ class Measured(Struct, frozen=True):
         return sum(lines) + heading
 
 
-def fitted(table: CardTable, size: float, width: float) -> tuple[Measured, ...]:
-    """A table as it can stand on a card of that *width* with type of that *size*.
+def fitted(table: CardTable, made: Measured, size: float, width: float) -> tuple[Measured, ...]:
+    """A table, *made* of which is known, as it can stand on a card of that *width* with type of that *size*.
 
     A table that is too broad goes on below itself, with its labels again; where not even one column has
     room, labels wrap at every word, and words break anywhere.
     """
-    made = measured(table)
     if made.width("least") * size <= width:
         return (made,)
     parts = tuple(_parted(table, made, width / size))

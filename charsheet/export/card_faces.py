@@ -14,7 +14,7 @@ from typing import Protocol, TypeAlias
 from msgspec import Struct, field
 
 from charsheet.export.card_bands import Band, arrangement
-from charsheet.export.card_cells import Measured, fitted
+from charsheet.export.card_cells import Measured, fitted, measured
 from charsheet.export.card_parts import (
     FINEST,
     HEADLINE_SHARE,
@@ -26,6 +26,7 @@ from charsheet.export.card_parts import (
     boxes_of,
     fact_flow,
     footnotes_of,
+    further_height,
     further_title,
     headline_fits,
     text_flow,
@@ -44,6 +45,11 @@ _READABLE = ((320, FINEST), (430, 7.5))
 _READABLE_AT_ARMS_LENGTH = 8.0
 _FIGURE = re.compile(r"[−≈]*\d[\d\u00a0.,/]*(?<=\d)|\?")
 """A number, or the mark of one that is not known."""
+_LARGEST, _LARGEST_OF_ALL = ((200, 8.5), (320, 10.0), (430, 12.0)), 13.0
+"""Points of a card's width, and the largest type that suits it."""
+_SMALL_CARD, _WHOLE_UP_TO = 200, 7.5
+"""Points of a card's width up to which a broad table goes on below itself rather than to be set in smaller
+type than this; on a larger one its rows are worth more than large type, and it does so in the finest only."""
 _MORE_TRIALS = 3
 """So many sizes of type are tried to keep tables together."""
 _HALF_FREE = 0.6
@@ -117,23 +123,28 @@ def _settings(width: float) -> tuple[Setting, ...]:
 
     Small type is for small cards: on a large one nobody holds it so near, and it is but the last resort.
     """
-    largest = next((size for most, size in ((200, 8.5), (320, 10.0), (430, 12.0)) if width <= most), 13.0)
+    largest = next((size for most, size in _LARGEST if width <= most), _LARGEST_OF_ALL)
     least = next((size for most, size in _READABLE if width <= most), _READABLE_AT_ARMS_LENGTH)
     steps = int((largest - max(7.5, least)) / 0.5)
     roomy = (Setting(largest - 0.5 * step, 1.0, True) for step in range(steps + 1))
     if least > FINEST:
-        tight = ((least, 0.8), (least, 0.6), (FINEST, 0.45))
+        tight = ((least, 0.8), (least, 0.6), (FINEST, 0.35))
     else:
-        tight = ((7.5, 0.9), (7.25, 0.8), (7.0, 0.7), (7.0, 0.6), (6.75, 0.55), (6.5, 0.5), (6.5, 0.45))
+        tight = ((7.5, 0.9), (7.25, 0.8), (7.0, 0.7), (7.0, 0.6), (6.75, 0.55), (6.5, 0.5), (6.5, 0.35))
     return (*roomy, *(Setting(size, air, False) for size, air in tight))
 
 
 class _Laid(Struct, frozen=True):
-    """Faces at some setting, which of them has the footnotes, and how often a table goes on on the next."""
+    """Faces at some setting, which of them has the footnotes, and how often a table goes on on the next.
+
+    ``fine`` is the size of the footnotes and of what says whose a further face is.
+    """
 
     pages: tuple[_Page, ...]
     noted: int
     torn: int
+    foot: Piece | None
+    fine: float
 
 
 class _Page(Struct):
@@ -191,73 +202,69 @@ class _Faces(Struct, frozen=True, dict=True):
             told.insert(0, (self.card.system, self.card.name))
         return tuple((line(label), line(text)) for label, text in told)
 
-    @cached_property
-    def foot(self) -> Piece:
-        return footnotes_of([line(each) for each in self.card.footnotes], self.width)
+    def _foot(self, setting: Setting) -> Piece | None:
+        """The footnotes, unless there are none, or so many that they go on like any other text."""
+        foot = footnotes_of([line(each) for each in self.card.footnotes], setting.fine, self.width)
+        return foot if 0 < foot.height <= _TALLEST_FOOT * self.height else None
 
     def at(self, setting: Setting) -> _Laid | None:
         """The faces at a setting; None where it has not the room that its labels want."""
-        flows = self._flows(setting)
+        foot = self._foot(setting)
+        flows = self._flows(setting, has_foot=foot is not None)
         if flows is None:
             return None
         gap = setting.gap
-        foot_space = self.foot.height + gap if self._has_foot else 0.0
+        foot_space = 0.0 if foot is None else foot.height + gap
         title = title_of(self.title, setting, self.width, self.height)
         pages = [_Page(0.0, self.height)]
         pages[0].put(title, 0)
         last = max((n for n, flow in enumerate(flows) if isinstance(flow, Band)), default=-1)
         noted = torn = 0
         for number, flow in enumerate(flows):
-            torn += self._pour(flow, pages, gap, foot_space if number == last else 0.0)
+            torn += self._pour(flow, pages, setting, foot_space if number == last else 0.0)
             if number == last:
-                noted = self._foot_page(pages, foot_space)
+                noted = self._foot_page(pages, setting, foot_space)
                 pages[noted].end -= foot_space
         if last < 0:
-            noted = self._foot_page(pages, foot_space)
-        return _Laid(tuple(pages), noted, torn)
+            noted = self._foot_page(pages, setting, foot_space)
+        return _Laid(tuple(pages), noted, torn, foot, setting.fine)
 
     def drawn(self, laid: _Laid) -> tuple[Face, ...]:
         """What is drawn on each face."""
-        count = len(laid.pages)
-        return tuple(
-            self._face(page, index, count, index == laid.noted) for index, page in enumerate(laid.pages)
-        )
+        return tuple(self._face(laid, index) for index in range(len(laid.pages)))
 
-    @property
-    def _has_foot(self) -> bool:
-        return 0 < self.foot.height <= _TALLEST_FOOT * self.height
-
-    def _foot_page(self, pages: list[_Page], foot_space: float) -> int:
+    def _foot_page(self, pages: list[_Page], setting: Setting, foot_space: float) -> int:
         if pages[-1].y + foot_space > self.height:
-            pages.append(self._further())
+            pages.append(self._further(setting))
         return len(pages) - 1
 
-    def _face(self, page: _Page, index: int, count: int, noted: bool) -> Face:
+    def _face(self, laid: _Laid, index: int) -> Face:
         drawings: list[Drawing] = []
         if index:
-            drawings += further_title(line(self.card.name), index + 1, count, self.width).draw()
-        drawings += (each for piece, y in page.placed for each in piece.at(0, y))
-        if noted and self._has_foot:
-            drawings += self.foot.at(0, self.height - self.foot.height)
+            name, count = line(self.card.name), len(laid.pages)
+            drawings += further_title(name, index + 1, count, laid.fine, self.width).draw()
+        drawings += (each for piece, y in laid.pages[index].placed for each in piece.at(0, y))
+        if laid.foot is not None and index == laid.noted:
+            drawings += laid.foot.at(0, self.height - laid.foot.height)
         return tuple(drawings)
 
-    def _further(self) -> _Page:
-        return _Page(1.1 * FINEST, self.height)
+    def _further(self, setting: Setting) -> _Page:
+        return _Page(further_height(setting.fine), self.height)
 
-    def _pour(self, flow: Flow, pages: list[_Page], gap: float, reserved: float) -> int:
+    def _pour(self, flow: Flow, pages: list[_Page], setting: Setting, reserved: float) -> int:
         """Put *flow* on the last page and as many more as it needs; *reserved* stays free below its end.
 
         Returns how often a table had to be torn apart.
         """
         rest: Flow | None = flow
-        torn = 0
+        gap, torn = setting.gap, 0
         while rest is not None:
             page = pages[-1]
             piece, left = rest.take(page.room(gap) - reserved)
             if piece is None and page.fresh:
                 if isinstance(rest, Band) and len(rest.columns) > 1:
                     *parts, rest = rest.parts()
-                    torn += 1 + sum(self._pour(part, pages, gap, 0.0) for part in parts)
+                    torn += 1 + sum(self._pour(part, pages, setting, 0.0) for part in parts)
                     continue
                 piece, left = rest.take(page.room(gap))
                 if piece is None:
@@ -267,10 +274,10 @@ class _Faces(Struct, frozen=True, dict=True):
                 torn += left is not None and isinstance(flow, Band)
             rest = left
             if rest is not None:
-                pages.append(self._further())
+                pages.append(self._further(setting))
         return torn
 
-    def _flows(self, setting: Setting) -> list[Flow] | None:
+    def _flows(self, setting: Setting, *, has_foot: bool) -> list[Flow] | None:
         flows: list[Flow] = []
         if self.facts:
             flows.append(fact_flow(self.facts, setting, self.width))
@@ -285,14 +292,14 @@ class _Faces(Struct, frozen=True, dict=True):
             for each in blocks:
                 if not isinstance(each, CardTable):
                     flows += self._text(each, setting)
-        if self.card.footnotes and not self._has_foot:
+        if self.card.footnotes and not has_foot:
             notes = [(line(each),) for each in self.card.footnotes]
             flows.append(text_flow("", notes, Setting(FINEST, setting.air, False), self.width))
         return flows
 
     def _bands(self, tables: Sequence[CardTable], setting: Setting) -> list[Band] | None:
         labels = "comfortable" if setting.roomy else "least"
-        parts = [part for each in tables for part in self.parts[id(each)]]
+        parts = [part for each in tables for part in self._parts(each, setting)]
         size = 8.0 if setting.roomy else FINEST
         cuts = arrangement(parts, max(size, setting.size), labels, self.width)
         bands = [
@@ -305,10 +312,23 @@ class _Faces(Struct, frozen=True, dict=True):
         ]
         return bands if all(each.has_room for each in bands) else None
 
+    def _parts(self, table: CardTable, setting: Setting) -> tuple[Measured, ...]:
+        """A table in the parts that have room; it goes into several only to keep type from being small."""
+        size = min(setting.size, _WHOLE_UP_TO) if self.width <= _SMALL_CARD else FINEST
+        key = (id(table), size)
+        if key not in self._parted:
+            self._parted[key] = fitted(table, self._measured[id(table)], size, self.width)
+        return self._parted[key]
+
     @cached_property
-    def parts(self) -> dict[int, tuple[Measured, ...]]:
-        """Each table by its id, in the parts that have room in the smallest type; most are in one."""
-        return {id(each): fitted(each, FINEST, self.width) for each in self.card.tables}
+    def _measured(self) -> dict[int, Measured]:
+        """Each table by its id."""
+        return {id(each): measured(each) for each in self.card.tables}
+
+    @cached_property
+    def _parted(self) -> dict[tuple[int, float], tuple[Measured, ...]]:
+        """Tables in their parts, by their id and the size of type."""
+        return {}
 
     def _text(self, block: Fact | Boxes, setting: Setting) -> list[Flow]:
         if isinstance(block, Boxes):

@@ -19,7 +19,7 @@ POINT = 72 / 25.4
 """A millimetre in points."""
 FINEST = 6.5
 """Points; no type is smaller."""
-_SMALLER = 0.84
+_SMALLER, _FINE = 0.84, 0.65
 BOX = 3.2 * POINT
 """The side of a box that is filled in with a pencil."""
 _BOX_GAP = 0.9 * POINT
@@ -38,9 +38,14 @@ class Setting(Struct, frozen=True):
         return max(FINEST, _SMALLER * self.size)
 
     @property
+    def fine(self) -> float:
+        """The size of footnotes: on a large page nobody holds them so near."""
+        return max(FINEST, _FINE * self.size)
+
+    @property
     def gap(self) -> float:
         """Between two parts of a face."""
-        return self.air * 1.1 * self.size
+        return max(0.5, 1.1 * self.air) * self.size
 
 
 class Piece(Struct, frozen=True):
@@ -97,29 +102,29 @@ def wrapped(words: str, size: float, width: float, **style: Any) -> Piece:
 _NAME_SIZES = (28.0, 24.0, 20.0, 18.0, 16.0, 14.0, 12.5, 11.0)
 HEADLINE_SHARE = 0.6
 """Of the width of a card's head, at most, that the headline has."""
+_DESCENT = 0.26
+"""Em that letters of a name reach down towards the line below it, and a little air."""
 _TALLEST_NAME = 0.4
 """The part of a card that its name takes at most."""
 
 
-def name_of(name: str, width: float, height: float, least: float, most: float) -> tuple[Piece, bool]:
+def name_of(name: str, width: float, height: float, least: float, most: float) -> tuple[Piece, float, bool]:
     """One line where it can be, from the *most* down to the *least* size, else several lines.
 
-    Many of them are smaller still.
-
-    Also tells whether all of it has room.
+    Many of them are smaller still. Also tells its size, and whether all of it has room.
     """
     sizes = (*(each for each in _NAME_SIZES if least < each <= most), least)
     size = next((each for each in sizes if ems(name, bold=True) * each <= width), least)
     piece = wrapped(name, size, width, bold=True, level=1)
     for smaller in (9.0, 7.5, FINEST):
         if piece.height > _TALLEST_NAME * height:
-            piece = wrapped(name, smaller, width, bold=True, level=1)
+            size, piece = smaller, wrapped(name, smaller, width, bold=True, level=1)
     if piece.height <= _TALLEST_NAME * height:
-        return piece, True
+        return piece, size, True
     lines = lines_of(name, width / FINEST, bold=True)
     count = int(_TALLEST_NAME * height / FINEST / (CAP + LEADING))
     kept = (*lines[: count - 1], lines[count - 1][:-1] + "…")
-    return text(kept, FINEST, width, bold=True, level=1), False
+    return text(kept, FINEST, width, bold=True, level=1), FINEST, False
 
 
 def headline_width(parts: tuple[str, str, str], words: float, large: float) -> float:
@@ -173,12 +178,13 @@ def _title(title: Title, setting: Setting, width: float, height: float) -> tuple
     left = room - right - 0.6 * size - 2 * POINT
     above = wrapped(title.label, small, right, grey=True, align="right")
     system = wrapped(title.system, small, left, grey=True)
-    name, is_whole = name_of(
+    name, name_size, is_whole = name_of(
         title.name, left, height, min(11.0, max(9.0, 0.06 * width)), max(20.0, 2.2 * size)
     )
     space = 0.35 * size
     tall = max(high, above.height + number.height + space, system.height + name.height + space)
-    rule = {"kind": "rule", "x": 0.0, "y": tall + 0.5 * size, "width": width, "weight": 0.8}
+    below = max(0.5 * size, _DESCENT * name_size)
+    rule = {"kind": "rule", "x": 0.0, "y": tall + below, "width": width, "weight": 0.8}
     drawings = (
         *image,
         *system.at(indent, tall - space - name.height - system.height),
@@ -187,22 +193,27 @@ def _title(title: Title, setting: Setting, width: float, height: float) -> tuple
         *number.at(width - needed, tall - number.height),
         rule,
     )
-    return drawn(tall + 0.5 * size, *drawings), is_whole
+    return drawn(tall + below, *drawings), is_whole
 
 
-def further_title(name: str, number: int, count: int, width: float) -> Piece:
+def further_height(size: float) -> float:
+    """How high the line is that says whose a further face is."""
+    return 1.1 * size
+
+
+def further_title(name: str, number: int, count: int, size: float, width: float) -> Piece:
     """What a face that goes on says: whose it is, and which it is of how many."""
     told = f"{number}/{count}"
-    room = width - (ems(told) + 1) * FINEST
-    if ems(name) * FINEST > room:
+    room = width - (ems(told) + 1) * size
+    if ems(name) * size > room:
         kept = len(name)
-        while kept and ems(name[:kept] + "…") * FINEST > room:
+        while kept and ems(name[:kept] + "…") * size > room:
             kept -= 1
         name = name[:kept].rstrip() + "…"
-    size = FINEST
     pieces = (text((name,), size, width, grey=True), text((told,), size, width, grey=True, align="right"))
-    line: Drawing = {"kind": "rule", "x": 0.0, "y": 1.1 * size, "width": width, "weight": 0.3}
-    return drawn(1.1 * size, *(each for piece in pieces for each in piece.draw()), line)
+    height = further_height(size)
+    line: Drawing = {"kind": "rule", "x": 0.0, "y": height, "width": width, "weight": 0.3}
+    return drawn(height, *(each for piece in pieces for each in piece.draw()), line)
 
 
 # --- facts, and boxes for a pencil
@@ -241,7 +252,7 @@ def fact_flow(facts: Sequence[tuple[str, str]], setting: Setting, width: float) 
     """What there is to know, one after the other, in lines that break between them where they can."""
     size = setting.size
     lines: list[list[tuple[str, bool]]] = [[]]
-    used, room = 0.0, width / size
+    used, room, alone = 0.0, width / size, False
 
     def put(words: str, gap: float, *, grey: bool) -> None:
         nonlocal used
@@ -255,10 +266,12 @@ def fact_flow(facts: Sequence[tuple[str, str]], setting: Setting, width: float) 
 
     for label, told in facts:
         whole = ems(f"{label}: ") + ems(told)
-        if whole <= room:
-            if used + FACT_GAP + whole > room and used:
-                lines.append([])
-                used = 0.0
+        # What needs several lines has them to itself.
+        if used and (alone or used + FACT_GAP + whole > room):
+            lines.append([])
+            used = 0.0
+        alone = whole > room
+        if not alone:
             put(f"{label}: ", FACT_GAP, grey=True)
             put(told, 0.0, grey=False)
             continue
@@ -367,10 +380,8 @@ def text_flow(heading: str, paragraphs: Sequence[Sequence[str]], setting: Settin
     return TextFlow(heading, tuple(lines), setting.small, setting.size, width)
 
 
-def footnotes_of(notes: Sequence[str], width: float) -> Piece:
+def footnotes_of(notes: Sequence[str], size: float, width: float) -> Piece:
     """Footnotes, their marks standing out."""
     hanging = 0.7
-    pieces = (
-        text(lines_of(note, width / FINEST - hanging), FINEST, width, hanging=hanging) for note in notes
-    )
-    return stacked(tuple(pieces), LEADING * FINEST)
+    pieces = (text(lines_of(note, width / size - hanging), size, width, hanging=hanging) for note in notes)
+    return stacked(tuple(pieces), LEADING * size)

@@ -17,6 +17,8 @@ _HEAD_ABOVE, _HEAD_BELOW = 0.15, 0.25
 """Em around a line of headings."""
 _UNDERLINE = 0.3
 """Em between a heading and the units below it."""
+_DESCENT = 0.22
+"""Em that letters reach down below their line."""
 
 
 def _above(air: float) -> float:
@@ -24,8 +26,27 @@ def _above(air: float) -> float:
 
 
 def _below(air: float) -> float:
-    # A little more, for letters that reach down.
-    return 0.05 + 0.28 * air
+    # A little more, and never so little that letters which reach down touch the line.
+    return max(_DESCENT, 0.05 + 0.28 * air)
+
+
+def evenly(least: Sequence[float], most: Sequence[float], spare: float) -> list[float]:
+    """Widths from *least* to *most* that *spare* is shared out among, the narrowest first.
+
+    Columns that hold the same words come out equally wide, and their lines break alike.
+    """
+    widths = list(least)
+    open_ = sorted((n for n, each in enumerate(most) if each > least[n]), key=lambda n: widths[n])
+    while open_ and spare > 1e-6:
+        level = widths[open_[0]]
+        low = [n for n in open_ if widths[n] <= level + 1e-9]
+        above = [widths[n] for n in open_ if widths[n] > level + 1e-9]
+        step = min(*(most[n] - level for n in low), *(each - level for each in above), spare / len(low))
+        for n in low:
+            widths[n] += step
+        spare -= step * len(low)
+        open_ = sorted((n for n in open_ if most[n] > widths[n] + 1e-9), key=lambda n: widths[n])
+    return widths
 
 
 class TableFlow(Struct, frozen=True, dict=True):
@@ -216,10 +237,9 @@ class TableFlow(Struct, frozen=True, dict=True):
 
         more = for_label(spare, table.comfortable if table.has_words else table.natural)
         label, spare = label + more, spare - more
-        wanting = [(each.natural - each.least) * size for each in table.columns]
-        part = min(1.0, spare / sum(wanting)) if sum(wanting) > 0 else 0.0
-        columns = [least + want * part for least, want in zip(columns, wanting, strict=True)]
-        spare -= sum(wanting) * part
+        grown = evenly(columns, [each.natural * size for each in table.columns], spare)
+        spare -= sum(grown) - sum(columns)
+        columns = grown
         more = for_label(spare, table.natural)
         label, spare = label + more, spare - more
         if self.narrow:

@@ -4,7 +4,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import Any
 
@@ -21,6 +22,10 @@ BREAK = "\u200b"
 _UNKNOWN = 0.6
 _LONGEST_BOUND = 12
 """Letters of short words and dashes that keep together."""
+_DASHES, _SIGNS = frozenset("—–-"), frozenset("×÷=+−")
+_UNITS = frozenset(["m", "km", "kg", "s", "h", "%", "м", "км", "кг", "с", "ч"])
+_HYPHENATED = re.compile(r"(?<=[^\W\d_]{2}-)(?=[^\W\d_]{2})")
+"""Where a word that is written with a hyphen may be parted."""
 
 
 @cache
@@ -83,18 +88,32 @@ def lines_height(count: int, size: float) -> float:
 def _pieces(text: str) -> Iterator[str]:
     """The parts between which a line may end, each with the space after it.
 
-    A word of one or two letters goes with the next one, a dash with the one before.
+    A word of one or two letters goes with the next one, a unit with the number before it, a dash with the
+    word before, a sign of arithmetic with both.
     """
-    held = ""
+    held = before = ""
     words = text.split(" ")
     for index, word in enumerate(words):
         last = index == len(words) - 1
         held += word if last else f"{word} "
         following = "" if last else words[index + 1]
-        is_bound = len(held) <= _LONGEST_BOUND and (_is_short(word) or following in {"—", "–", "-"})
+        is_bound = len(held) <= _LONGEST_BOUND and _binds(before, word, following)
+        before = word
         if last or not is_bound:
             yield from _at_breaks(held)
             held = ""
+
+
+def _binds(before: str, word: str, following: str) -> bool:
+    """Whether a *word* and the one that follows it stand on one line."""
+    if _is_number_of(before, word):
+        return following in _DASHES
+    is_alone = _is_short(word) or word in _SIGNS or following in _DASHES | _SIGNS
+    return is_alone or _is_number_of(word, following)
+
+
+def _is_number_of(number: str, unit: str) -> bool:
+    return number[-1:].isdigit() and unit.strip(",.;:()") in _UNITS
 
 
 def _is_short(word: str) -> bool:
@@ -108,7 +127,7 @@ def _at_breaks(piece: str) -> Iterator[str]:
 
 
 def _cut(piece: str, width: float, *, bold: bool) -> list[str]:
-    """A piece that begins a line: as it is, or cut between its words, or anywhere, where it is too wide."""
+    """A piece that begins a line: as it is, or where too wide cut at spaces, at hyphens, or anywhere."""
     if ems(piece.rstrip(), bold=bold) <= width:
         return [piece]
     head, space, rest = piece.rstrip().partition(" ")
@@ -117,7 +136,21 @@ def _cut(piece: str, width: float, *, bold: bool) -> list[str]:
             *(each.rstrip() for each in _cut(head, width, bold=bold)),
             *_cut(rest + " ", width, bold=bold),
         ]
+    parts = _HYPHENATED.split(piece)
+    if len(parts) > 1:
+        return _refilled(parts, width, bold=bold)
     count = 1
     while count < len(piece) and ems(piece[: count + 1], bold=bold) <= width:
         count += 1
     return [piece[:count], *(_cut(piece[count:], width, bold=bold) if piece[count:].strip() else [])]
+
+
+def _refilled(parts: Sequence[str], width: float, *, bold: bool) -> list[str]:
+    """The parts of a hyphenated word, as many on a line as have room."""
+    lines: list[str] = []
+    for part in parts:
+        if lines and ems((lines[-1] + part).rstrip(), bold=bold) <= width:
+            lines[-1] += part
+        else:
+            lines += _cut(part, width, bold=bold)
+    return lines

@@ -137,6 +137,17 @@ def test_tables_are_kept_whole_where_they_can_be() -> None:
     assert [" ".join(each) for each in tables] == [table.title for table in view.tables]
 
 
+@pytest.mark.parametrize(("size", "columns"), [("poker", 4), ("tarot", 4), ("a6", 7)])
+def test_a_broad_table_on_a_small_card_goes_on_below_itself_rather_than_in_small_type(
+    size: str, columns: int
+) -> None:
+    setup = setup_for(size)
+    (face,) = faces_of(card(sample("mira"), blocks="npc"), setup.size, 1)
+    first = next(each for each in face if each["kind"] == "table")
+    assert len(first["widths"]) - 1 == columns
+    assert first["size"] >= 7.5
+
+
 def test_footnotes_stand_at_the_foot_of_the_face_where_the_tables_end() -> None:
     view = card(sample("mira", notes=LONG))
     pages = PdfReader(io.BytesIO(card_pdf([view]))).pages

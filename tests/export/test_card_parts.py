@@ -6,11 +6,22 @@ import pytest
 
 from charsheet.export.card import ruler_drawing
 from charsheet.export.card_bands import Band
-from charsheet.export.card_cells import fitted
+from charsheet.export.card_cells import fitted, measured
 from charsheet.export.card_faces import Whole
-from charsheet.export.card_parts import BOX, POINT, Setting, boxes_of, fact_flow, text_flow
+from charsheet.export.card_parts import (
+    BOX,
+    FINEST,
+    POINT,
+    Setting,
+    Title,
+    boxes_of,
+    fact_flow,
+    text_flow,
+    title_of,
+)
 from charsheet.export.card_sizes import PAPERS
-from charsheet.export.typeface import lines_of
+from charsheet.export.card_tables import evenly
+from charsheet.export.typeface import CAP, lines_of
 from charsheet.present.locale import get_locale
 from tests.export.card_cases import ALL_SAMPLES, card
 
@@ -27,6 +38,35 @@ def test_facts_wait_for_a_line_of_room() -> None:
     assert whole is not None
     assert none is None
     assert whole.height > first.height
+
+
+def test_a_fact_of_several_lines_has_them_to_itself() -> None:
+    facts = [("AD", "5"), ("Traits", "one, two, three, four, five"), ("State", "x"), ("Size", "1")]
+    flow = fact_flow(facts, SETTING, 90)
+    lines = ["".join(words for words, _ in each).rstrip() for each in flow.lines]
+    assert lines == ["AD: 5", "Traits: one, two, three, four,", "five", "State: xSize: 1"]
+
+
+def test_room_is_shared_out_evenly() -> None:
+    assert evenly([10, 12, 20], [30, 30, 30], 0) == [10, 12, 20]
+    assert evenly([10, 12, 20], [30, 30, 30], 6) == [14, 14, 20]
+    assert evenly([10, 12, 20], [11, 30, 30], 9) == [11, 20, 20]
+    assert evenly([10, 12, 20], [11, 13, 21], 99) == [11, 13, 21]
+    assert evenly([], [], 5) == []
+
+
+@pytest.mark.parametrize(("size", "fine"), [(6.5, FINEST), (10.0, FINEST), (13.0, 8.45)])
+def test_footnotes_grow_with_the_type_of_large_pages(size: float, fine: float) -> None:
+    assert Setting(size, 1.0, True).fine == pytest.approx(fine)
+
+
+def test_the_line_below_a_name_is_clear_of_letters_that_reach_down() -> None:
+    title = title_of(Title("D6", "Jumping", "", ("", "", ""), None), Setting(7.0, 1.0, False), 180, 250)
+    drawings = list(title.draw())
+    (name,) = (each for each in drawings if each.get("bold"))
+    (rule,) = (each for each in drawings if each["kind"] == "rule")
+    assert name["size"] > 18
+    assert rule["y"] - name["y"] - CAP * name["size"] >= 0.25 * name["size"]
 
 
 def test_boxes_go_on_below() -> None:
@@ -63,7 +103,7 @@ def test_a_text_is_divided_between_lines_and_keeps_two_with_its_heading(room: fl
 @pytest.mark.parametrize("width", [30.0, 60.0, 120.0])
 def test_every_table_has_room_however_narrow_it_is(name: str, width: float) -> None:
     for table in card(ALL_SAMPLES[name], "ru", blocks="everything").tables:
-        parts = fitted(table, 6.5, width)
+        parts = fitted(table, measured(table), 6.5, width)
         assert sum(len(part.columns) for part in parts) == len(table.columns)
         if width >= 60:
             assert all(part.width("least") * 6.5 <= width + 1e-6 for part in parts)
@@ -99,7 +139,7 @@ def test_of_tables_side_by_side_the_first_is_torn() -> None:
     tables = [
         each
         for table in card(ALL_SAMPLES["mira"], blocks="costs,skills").tables
-        for each in fitted(table, 7, 300)
+        for each in fitted(table, measured(table), 7, 300)
     ]
     band = Band(((tables[0],), (tables[1],)), SETTING, 300)
     piece, rest = band.force(30)

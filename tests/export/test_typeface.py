@@ -32,6 +32,22 @@ def test_short_words_go_with_the_next_and_dashes_with_the_one_before() -> None:
     assert lines_of("a b c", ems("a")) == ("a", "b", "c")
 
 
+def test_units_go_with_their_numbers_and_signs_with_both_sides() -> None:
+    assert lines_of("Бег: 21 м (дар)", ems("Бег: 21 м")) == ("Бег: 21 м", "(дар)")
+    assert lines_of("Бег: 21 м (дар)", ems("Бег: 21")) == ("Бег:", "21 м", "(дар)")
+    assert lines_of("load 5 kg, all", ems("5 kg,")) == ("load", "5 kg,", "all")
+    assert lines_of("leaves, SPD × 1.", ems("leaves, SPD ×")) == ("leaves,", "SPD × 1.")
+    assert lines_of("5 м — да", ems("5 м —")) == ("5 м —", "да")
+
+
+def test_a_word_that_is_too_wide_is_parted_at_its_hyphens_first() -> None:
+    room = ems("Вильгельмина")
+    assert lines_of("Аделаида-Вильгельмина фон", room) == ("Аделаида-", "Вильгельмина", "фон")
+    assert lines_of("one-two-three-four", ems("one-two-")) == ("one-two-", "three-", "four")
+    assert lines_of("a-bb-c", ems("a-b")) == ("a-b", "b-c")
+    assert lines_of("run-up", ems("run-up")) == ("run-up",)
+
+
 def test_words_are_broken_at_their_breaks_and_only_then_anywhere() -> None:
     word = f"abc{BREAK}def"
     assert lines_of(word, ems("abcd")) == (f"abc{BREAK}", "def")
