@@ -328,8 +328,9 @@ class Safekeeping(QObject):
         if reason is None:
             self._place.notices.dismiss("journal")
         elif self._place.notices.bar("journal") is None:
+            where = Msg("{file}: {problem}", file=str(self._services.folders.state), problem=reason)
             text = Msg(
-                "Edits that are not saved would be lost in a crash, so save often: {reason}", reason=reason
+                "Edits that are not saved would be lost in a crash, so save often: {reason}", reason=where
             )
             self._place.notices.add(Notice(text, key="journal", warning=True))
 

@@ -78,7 +78,7 @@ class Journal(Struct, frozen=True):
     @classmethod
     def of(cls, folders: Folders, token: str) -> Journal:
         """The journal of the session with that token."""
-        return cls(folders.state / "journal", token)
+        return cls(_folder(folders), token)
 
     def write(self, number: int, entry: Entry) -> None:
         """Write down an entry in the place of the one with the same number.
@@ -104,13 +104,15 @@ class Journal(Struct, frozen=True):
             raise FileError.from_os(error) from error
 
     def read(self) -> tuple[tuple[Lost, ...], tuple[Path, ...]]:
-        """The entries, the oldest first, and where those were put that are broken."""
+        """The entries, the oldest first, and where those are now that are broken or cannot be read."""
         found: list[Lost] = []
         broken: list[Path] = []
         for path in self._files():
             try:
                 found.append(Lost(path, _entry(path)))
-            except (OSError, FileError, ValidationError):
+            except OSError:  # perhaps it can be read another time
+                broken.append(path)
+            except (FileError, ValidationError):
                 broken.append(_put_aside(path))
         return tuple(sorted(found, key=lambda each: each.entry.when)), tuple(broken)
 
@@ -120,9 +122,26 @@ class Journal(Struct, frozen=True):
     def _files(self) -> Iterator[Path]:
         with suppress(OSError):
             for path in sorted(self.folder.iterdir()):
-                match = _NAME.fullmatch(path.name)
-                if match is not None and match["token"] == self.token:
+                if token_of(path) == self.token:
                     yield path
+
+
+def tokens(folders: Folders) -> frozenset[str]:
+    """The sessions that have entries in the journal."""
+    try:
+        return frozenset(filter(None, map(token_of, _folder(folders).iterdir())))
+    except OSError:
+        return frozenset()
+
+
+def token_of(path: Path) -> str | None:
+    """The session whose entry the file at *path* is; None where it is none, or was put aside."""
+    found = _NAME.fullmatch(path.name)
+    return None if found is None else found["token"]
+
+
+def _folder(folders: Folders) -> Path:
+    return folders.state / "journal"
 
 
 def now() -> str:

@@ -34,10 +34,11 @@ class Lock(Struct):
 
     def write(self, text: str) -> None:
         """Say something to those who find the lock taken; that it cannot be written is no harm."""
-        with suppress(OSError):
-            os.ftruncate(self._handle, 0)
+        data = text.encode("utf-8", "surrogateescape")
+        with suppress(OSError):  # what was said before stays until the new is there
             os.lseek(self._handle, 0, os.SEEK_SET)
-            os.write(self._handle, text.encode("utf-8", "surrogateescape"))
+            os.write(self._handle, data)
+            os.ftruncate(self._handle, len(data))
 
     def release(self) -> None:
         """Give the lock up and take its file away."""

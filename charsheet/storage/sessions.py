@@ -19,6 +19,7 @@ from msgspec import Struct, field
 from charsheet.storage.atomic import TEMPORARY
 from charsheet.storage.errors import FileError
 from charsheet.storage.folders import Folders
+from charsheet.storage.journal import tokens
 from charsheet.storage.locks import Lock, told_by, try_lock
 
 _ENDING = ".session"
@@ -88,7 +89,10 @@ def dead_sessions(folders: Folders) -> tuple[Session, ...]:
 
 
 def _dead(folders: Folders) -> Iterator[Session]:
-    for path in _session_files(folders):
+    known = _session_files(folders)
+    # After a power failure there may be entries of a session whose own file never reached the disk.
+    lost = {_folder(folders) / f"{token}{_ENDING}" for token in tokens(folders)}
+    for path in (*known, *sorted(lost.difference(known))):
         with suppress(OSError):
             lock = try_lock(path)
             if lock is not None:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from charsheet.storage.errors import FileError
 from charsheet.storage.folders import Folders, user_folders
-from charsheet.storage.journal import Entry, Journal, now
+from charsheet.storage.journal import Entry, Journal, now, token_of, tokens
 
 TOKEN, OTHER = "0123456789abcdef", "fedcba9876543210"
 TEXT = '{\n  "name": "Мира \\u2028 \\ud83e\\udd8a"\n}\n'
@@ -94,9 +94,32 @@ def test_one_that_cannot_even_be_put_aside_is_told(folders: Folders, monkeypatch
 
     journal = Journal.of(folders, TOKEN)
     journal.folder.mkdir(parents=True)
-    (journal.folder / f"{TOKEN}-1.json").mkdir()
+    (journal.folder / f"{TOKEN}-1.json").write_text("{", encoding="utf-8")
     monkeypatch.setattr(Path, "replace", refuse)
     assert journal.read()[1] == (journal.folder / f"{TOKEN}-1.json",)
+
+
+def test_one_that_cannot_be_read_now_stays_for_the_next_time(
+    folders: Folders, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise OSError(5, "Input/output error")
+
+    journal = Journal.of(folders, TOKEN)
+    journal.write(1, entry())
+    (path,) = journal.folder.iterdir()
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "read_bytes", fail)
+        assert journal.read() == ((), (path,))
+    assert [each.file for each in journal.read()[0]] == [path]
+    assert (token_of(path), token_of(path.with_suffix(".broken"))) == (TOKEN, None)
+
+
+def test_the_sessions_that_have_entries(folders: Folders) -> None:
+    assert tokens(folders) == frozenset()
+    Journal.of(folders, TOKEN).write(1, entry())
+    (folders.state / "journal" / "something else").write_bytes(b"")
+    assert tokens(folders) == {TOKEN}
 
 
 def test_what_the_system_refuses_is_told(folders: Folders) -> None:

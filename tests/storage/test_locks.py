@@ -44,6 +44,21 @@ def test_one_at_a_time(tmp_path: Path) -> None:
     taken(path).release()
 
 
+def test_what_was_said_stays_until_the_new_is_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "a.lock"
+    lock = taken(path)
+    lock.write("before")
+
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "write", full)
+        lock.write("new")
+    assert told_by(path) == "before"
+    lock.release()
+
+
 def test_one_that_is_left_is_free_and_keeps_its_words(tmp_path: Path) -> None:
     path = tmp_path / "a.lock"
     first = taken(path)

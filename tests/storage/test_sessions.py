@@ -12,6 +12,7 @@ import pytest
 from charsheet.storage import sessions
 from charsheet.storage.errors import FileError
 from charsheet.storage.folders import Folders, user_folders
+from charsheet.storage.journal import Entry, Journal, now
 from charsheet.storage.sessions import Session, dead_sessions, sweep
 
 KILLED = """
@@ -50,6 +51,20 @@ def test_a_session_that_runs_or_ended_well_is_not_dead(folders: Folders) -> None
     assert dead_sessions(folders) == ()
     session.end()
     assert dead_sessions(folders) == ()
+
+
+def test_entries_whose_session_is_lost_are_of_a_dead_one(folders: Folders) -> None:
+    # After a power failure a file that was written later may be there, and an earlier one not.
+    entry = Entry(time=now(), character="{}")
+    Journal.of(folders, "0" * 16).write(1, entry)
+    session = Session.start(folders)
+    Journal.of(folders, session.token).write(1, entry)
+    (dead,) = dead_sessions(folders)
+    assert (dead.token, dead.process, dead.writes_in) == ("0" * 16, 0, ())
+    assert sweep([dead], folders) == ()
+    assert dead_sessions(folders) == ()  # somebody has it
+    dead.leave()
+    assert [each.token for each in dead_sessions(folders)] == ["0" * 16]
 
 
 def test_a_killed_one_is_dead_and_belongs_to_who_finds_it(folders: Folders, tmp_path: Path) -> None:

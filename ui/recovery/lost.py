@@ -15,7 +15,7 @@ from charsheet.present.differences import differences
 from charsheet.present.view import Presenter
 from charsheet.storage.errors import FileError
 from charsheet.storage.files import Loaded, character_bytes, parse_character
-from charsheet.storage.journal import Journal, Lost
+from charsheet.storage.journal import Journal, Lost, token_of
 from charsheet.storage.saving import content_at, digest
 from charsheet.storage.sessions import Session, dead_sessions, sweep
 from charsheet.values import Msg, Words
@@ -108,7 +108,7 @@ class LostWork(Struct):
         self._sessions = []
 
     def _let_go(self) -> None:
-        waiting = {each.lost.file.name.partition("-")[0] for each in self.findings}
+        waiting = set(map(token_of, (*(each.lost.file for each in self.findings), *self.broken)))
         for session in [each for each in self._sessions if each.token not in waiting]:
             self._sessions.remove(session)
             session.end()

@@ -28,8 +28,9 @@ def tell_settings(services: Services, notices: NoticeStack) -> None:
         found = place()
         if found is not None and reason.id not in told:  # once is enough
             told.add(reason.id)
+            where = Msg("{file}: {problem}", file=str(file.path), problem=reason)
             text = Msg(
-                "Settings cannot be saved, so they hold until the program ends: {reason}", reason=reason
+                "Settings cannot be saved, so they hold until the program ends: {reason}", reason=where
             )
             found.add(Notice(text, key=UNWRITTEN, warning=True))
 
