@@ -7,9 +7,9 @@ import sys
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import QEvent, QTimer, Signal
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
@@ -23,15 +23,20 @@ from ui.unexpected.catcher import Catcher
 from ui.window.main_window import MainWindow
 
 if TYPE_CHECKING:
+    from PySide6.QtGui import QFileOpenEvent
+
     from ui.handover.keeper import DoorKeeper
+
+DESKTOP_ENTRY = "org.charsheet.Charsheet"
+"""By this a desktop finds the icon and the name of our windows."""
 
 
 def run(files: Sequence[Path], language: str | None, door: Door) -> int:
     """Open the window with *files* and return when it is closed; at *door* others may hand over more."""
-    application = QApplication(sys.argv[:1])
-    application.setApplicationName("charsheet")
+    application = Application(sys.argv[:1])
     folders = user_folders()
     entrance = Entrance(door, folders)
+    application.file_wanted.connect(entrance.ask_for)
     while True:
         window = make_window(application, Services.start(folders, language))
         catcher = Catcher(window, window.services, window.safe.write_journal)
@@ -56,6 +61,24 @@ def run(files: Sequence[Path], language: str | None, door: Door) -> int:
     return status
 
 
+class Application(QApplication):
+    """Qt, as a desktop knows it: under the name of our desktop entry, and asked to open files by an event."""
+
+    file_wanted = Signal(str)
+    """A double click on this file; other systems than macOS start the program with it."""
+
+    def __init__(self, arguments: list[str]) -> None:
+        super().__init__(arguments)
+        self.setApplicationName("charsheet")
+        self.setDesktopFileName(DESKTOP_ENTRY)
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.FileOpen and (file := cast("QFileOpenEvent", event).file()):
+            self.file_wanted.emit(file)
+            return True
+        return super().event(event)
+
+
 class Entrance:
     """The way of other starts of the program into this window; what listens is loaded once it is seen."""
 
@@ -63,6 +86,14 @@ class Entrance:
         self._door = door
         self._folders = folders
         self._keeper: DoorKeeper | None = None
+        self._early: list[Path] = []
+
+    def ask_for(self, file: str) -> None:
+        """Have the window open what the desktop asks for, once it can."""
+        if self._keeper is None:
+            self._early.append(Path(file))
+        else:
+            self._keeper.deliver([Path(file)])
 
     def lead_to(self, window: MainWindow) -> None:
         """Let *window* open what others hand over."""
@@ -71,6 +102,9 @@ class Entrance:
         if self._keeper is None:
             self._keeper = DoorKeeper(self._door, self._folders)
         self._keeper.wanted.connect(window.welcome)
+        if self._early:
+            self._keeper.deliver(self._early)
+            self._early = []
 
     def lead_away(self, window: MainWindow) -> list[Path]:
         """*window* is gone; returns what was handed over and could not be opened any more."""

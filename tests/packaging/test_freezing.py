@@ -11,12 +11,17 @@ import pytest
 
 import charsheet
 import freezing
+from ui.app import DESKTOP_ENTRY
 
 START = Path(__file__).resolve().parents[2] / "packaging" / "frozen" / "start.py"
 
 
 def test_the_version_is_the_programs() -> None:
     assert freezing.version() == charsheet.__version__
+
+
+def test_windows_of_the_program_belong_to_its_desktop_entry() -> None:
+    assert freezing.IDENTIFIER == DESKTOP_ENTRY
 
 
 def test_windows_reads_its_version_resource(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -113,6 +113,10 @@ class DoorKeeper(QObject):
             self._answer(guest, REFUSED)
             return
         self._answer(guest, ACCEPTED)
+        self.deliver(paths)
+
+    def deliver(self, paths: Sequence[Path]) -> None:
+        """Hand *paths* to the window, as soon as nobody has to answer a question before."""
         self._waiting.append(list(paths))
         self._again.start(0)
 
