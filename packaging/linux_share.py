@@ -2,6 +2,8 @@
 
 Every Linux package lays out the same under its prefix: the frozen program in ``lib/charsheet``, a link in
 ``bin``, and in ``share`` what desktops, shells and `man` look for.
+
+``.venv/bin/python packaging/linux_share.py PREFIX`` does it with what packaging/freeze.py left in ``dist``.
 """
 
 from __future__ import annotations
@@ -9,11 +11,12 @@ from __future__ import annotations
 import gzip
 import os
 import shutil
+import sys
 import time
 from pathlib import Path
 
 import freezing
-from freezing import FILE_TYPE, IDENTIFIER, NAME, ROOT
+from freezing import DIST, FILE_TYPE, IDENTIFIER, NAME, ROOT
 
 SOURCES = ROOT / "packaging" / "linux"
 SHELL = ROOT / "resources" / "shell"
@@ -64,3 +67,16 @@ def write_share(share: Path) -> None:
 def _write(path: Path, content: bytes) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(content)
+
+
+def main(arguments: list[str]) -> int:
+    """Lay out everything under the prefix that the arguments name."""
+    if len(arguments) != 1:
+        print("usage: linux_share.py PREFIX")
+        return 2
+    lay_out(DIST / NAME, Path(arguments[0]))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
