@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QApplication
 
 from charsheet.resources import resources
 from charsheet.storage.folders import Folders, user_folders
+from ui.first_picture import after_first_picture
 from ui.handover.door import Door
 from ui.language import let_qt_speak
 from ui.services import Services
@@ -50,7 +51,7 @@ def run(files: Sequence[Path], language: str | None, door: Door) -> int:
         heartbeat = QTimer()
         heartbeat.start(300)
         heartbeat.timeout.connect(lambda: None)
-        QTimer.singleShot(0, window, partial(entrance.lead_to, window))  # others wait until it can be seen
+        after_first_picture(window, partial(entrance.lead_to, window))  # others wait until it can be seen
         status = application.exec()
         catcher.uninstall()
         window.deleteLater()

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pydantic import ValidationError
 
 from charsheet.edit.document import EditError, Listener
 from charsheet.edit.history import Change, History
-from charsheet.edit.plans import PlanDraft
 from charsheet.model.base import Json
 from charsheet.model.party import Party, party_data
 from charsheet.model.problems import problems_of
 from charsheet.values import Msg
+
+if TYPE_CHECKING:
+    from charsheet.edit.plans import PlanDraft
 
 Canonical = Callable[[Party], bytes]
 """The bytes of a party, as it is saved."""

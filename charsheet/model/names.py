@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from difflib import get_close_matches
 from functools import lru_cache
 
 _IGNORED = re.compile(r"[\s_]+")
@@ -18,6 +17,8 @@ def name_key(name: str) -> str:
 
 def nearest(name: str, known: Iterable[str]) -> str | None:
     """The known name that *name* was probably meant to be, or None."""
+    from difflib import get_close_matches  # noqa: PLC0415 - only a name that nobody knows needs it
+
     by_key = {name_key(each): each for each in known}
     found = get_close_matches(name_key(name), by_key, n=1, cutoff=0.75)
     return by_key[found[0]] if found else None

@@ -21,7 +21,8 @@ from ui.roster.importing import ImportDialog
 from ui.roster.opening import show_roster
 from ui.roster.wish import WishDialog
 from ui.rulings.dialog import RulingsDialog
-from ui.unexpected.dialog import Happened, UnexpectedDialog
+from ui.unexpected.dialog import UnexpectedDialog
+from ui.unexpected.happened import Happened
 from ui.window.main_window import MainWindow
 from ui.window.units import SquareDialog
 

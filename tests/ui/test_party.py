@@ -239,6 +239,7 @@ def test_a_party_opens_from_the_library_and_only_once(
     path = folders.characters / "p.charsheet"
     path.write_text('{"format": 1, "kind": "party", "name": "Nine"}', "utf-8")
     window = make()
+    qtbot.waitUntil(lambda: window.library.panel is not None)
     panel = window.library.panel
     assert panel is not None
     qtbot.waitUntil(lambda: panel.model.index_of(str(path)).isValid(), timeout=5000)

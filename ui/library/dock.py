@@ -6,12 +6,13 @@ import weakref
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, Qt, QTimer
+from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QDockWidget, QHBoxLayout, QLabel, QMainWindow, QToolButton, QWidget
 
 from charsheet.edit.document import Document
 from charsheet.values import Msg
+from ui.first_picture import after_first_picture
 from ui.icons import icon
 from ui.library.desk import Desk
 from ui.library.feed import LibraryFeed
@@ -123,7 +124,7 @@ class LibraryDock(QDockWidget):
 
     def _fill_soon(self) -> None:
         if self.panel is None and self.isVisible():
-            QTimer.singleShot(0, self, self.fill)
+            after_first_picture(self, self.fill)
 
     def fill(self) -> None:
         """Make the panel, if it is not there yet."""

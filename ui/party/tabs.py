@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeGuard
 
 from PySide6.QtCore import QEvent, QObject
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtWidgets import QFileDialog, QWidget
 
 from charsheet.edit.document import EditError
 from charsheet.edit.party import PartyDocument
@@ -22,14 +23,20 @@ from charsheet.storage.settings import storable
 from charsheet.values import Msg
 from ui.dialogs import tell
 from ui.notices import Notice
-from ui.party.page import PartyPage
 from ui.party.reader import MemberReader
 from ui.party.saving import PartySaving, told
 from ui.planner.closing import plans_may_go
 
 if TYPE_CHECKING:
+    from ui.party.page import PartyPage
     from ui.window.main_window import MainWindow
     from ui.window.window_menus import WindowMenus
+
+
+def is_party_page(widget: QWidget | None) -> TypeGuard[PartyPage]:
+    """Whether *widget* is an open party. They are not loaded for being asked for."""
+    module = sys.modules.get("ui.party.page")
+    return module is not None and isinstance(widget, module.PartyPage)
 
 
 class PartyTabs(QObject):
@@ -50,13 +57,13 @@ class PartyTabs(QObject):
         """The open parties, from left to right."""
         tabs = self._window.tabs
         widgets = (tabs.widget(index) for index in range(tabs.count()))
-        return [each for each in widgets if isinstance(each, PartyPage)]
+        return [each for each in widgets if is_party_page(each)]
 
     @property
     def page(self) -> PartyPage | None:
         """The party in front."""
         widget = self._window.tabs.currentWidget()
-        return widget if isinstance(widget, PartyPage) else None
+        return widget if is_party_page(widget) else None
 
     @property
     def files(self) -> list[str]:
@@ -110,6 +117,8 @@ class PartyTabs(QObject):
 
     def add(self, document: PartyDocument) -> PartyPage:
         """Show *document* in a tab of its own."""
+        from ui.party.page import PartyPage
+
         window = self._window
         page = PartyPage(document, self._reader, self._services, window.colours)
         page.changed.connect(window.update_all)

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtWidgets import QWidget
 
-from charsheet.edit.plans import PlanDraft
 from charsheet.present.locale import Locale
 from charsheet.values import Msg
 from ui import dialogs
 from ui.dialogs import Answer
-from ui.planner.files import save
+
+if TYPE_CHECKING:
+    from charsheet.edit.plans import PlanDraft
 
 
 class HasPlans(Protocol):
@@ -55,6 +56,8 @@ def _answer(
     name = owner.name or Msg("Unnamed")
     words = locale.text(Msg("{plan} ({name})", plan=draft.planner.label, name=name))
     answer = dialogs.ask_about_changes(parent, words, locale, keep=keep)
-    if answer is Answer.SAVE and save(parent, draft, owner.path, locale) is None:
-        return Answer.CANCEL
-    return answer
+    if answer is not Answer.SAVE:
+        return answer
+    from ui.planner.files import save
+
+    return Answer.CANCEL if save(parent, draft, owner.path, locale) is None else answer

@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QMenu, QScrollArea, QWidget
 
-from charsheet.edit.plans import PlanDraft
 from charsheet.present.locale import Locale
 from charsheet.present.view import Presenter
 from charsheet.rules.planner import Planner
 from charsheet.rules.reach import also
 from charsheet.rules.sheet import Sheet
 from charsheet.values import Msg
-from ui.planner.closing import may_close
-from ui.planner.company import Company
-from ui.planner.panel import PlannerPanel, PlanOwner, SubjectNow
 from ui.tabs import ClosableTabs
 from ui.theme import Colours
+
+if TYPE_CHECKING:
+    from charsheet.edit.plans import PlanDraft
+    from ui.planner.company import Company
+    from ui.planner.panel import PlannerPanel, PlanOwner, SubjectNow
 
 
 class PlannerTabs(ClosableTabs):
@@ -42,9 +43,10 @@ class PlannerTabs(ClosableTabs):
     ) -> None:
         super().__init__(presenter.locale, lasting=1)  # the sheet stays
         self._document = document
-        self._make: Callable[[PlanDraft], PlannerPanel] = lambda draft: PlannerPanel(
-            draft, document, presenter, subject, colours, company and company(draft)
-        )
+        self._presenter = presenter
+        self._subject = subject
+        self._colours = colours
+        self._company = company
         self._locale = presenter.locale
         self._text = presenter.locale.text
         self.panels: dict[str, PlannerPanel] = {}
@@ -55,7 +57,7 @@ class PlannerTabs(ClosableTabs):
         self.setTabBarAutoHide(True)
         self.addTab(sheet, self._text(Msg("Movement")))
         self.tabCloseRequested.connect(self._close)
-        for planner in document.planners:
+        for planner in document.planners if document.plans else ():  # else they need not be loaded
             if planner.id in document.plans:
                 self._show(planner, document.plans[planner.id])
         self.setCurrentIndex(0)
@@ -68,6 +70,8 @@ class PlannerTabs(ClosableTabs):
     def open(self, planner: Planner[Any]) -> PlannerPanel:
         """Show a planner in front, with the plan that it had."""
         if planner.id not in self.panels:
+            from charsheet.edit.plans import PlanDraft
+
             draft = self._document.plans.setdefault(planner.id, PlanDraft(planner))
             self._show(planner, draft)
         self.setCurrentWidget(self._areas[planner.id])
@@ -93,7 +97,10 @@ class PlannerTabs(ClosableTabs):
         return sheet
 
     def _show(self, planner: Planner[Any], draft: PlanDraft) -> None:
-        panel = self._make(draft)
+        from ui.planner.panel import PlannerPanel
+
+        company = self._company and self._company(draft)
+        panel = PlannerPanel(draft, self._document, self._presenter, self._subject, self._colours, company)
         panel.chosen.connect(self.chosen)
         panel.changed.connect(self.changed)
         area = QScrollArea()
@@ -106,6 +113,8 @@ class PlannerTabs(ClosableTabs):
         self.addTab(area, self._text(planner.label))
 
     def _close(self, index: int) -> None:
+        from ui.planner.closing import may_close
+
         id = next(id for id, each in self._areas.items() if each is self.widget(index))
         focus = self.focusWidget()
         if focus is not None:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal
@@ -15,6 +16,9 @@ from charsheet.storage.atomic import sync_folder
 from charsheet.storage.errors import FileError
 from charsheet.storage.journal import Entry, Journal, now
 from ui.unexpected.threads import watched
+
+if TYPE_CHECKING:
+    from concurrent.futures import ThreadPoolExecutor
 
 DELAY = 1500
 """Milliseconds from the first edit that is not in the journal to its writing."""
@@ -43,13 +47,18 @@ class JournalKeeper(QObject):
         self._kept: dict[Document, _Kept] = {}
         self._next = 1
         self._failing = False
-        # One thread: what is told last is on disk last.
-        self._worker = ThreadPoolExecutor(1, "journal")
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(DELAY)
         self._timer.timeout.connect(self.flush)
         self._done.connect(self._written)
+
+    @cached_property
+    def _worker(self) -> ThreadPoolExecutor:
+        """One thread, from the first edit on: what is told last is on disk last."""
+        from concurrent.futures import ThreadPoolExecutor
+
+        return ThreadPoolExecutor(1, "journal")
 
     def add(self, document: Document) -> None:
         """Keep *document* from now on."""

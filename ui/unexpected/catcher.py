@@ -6,6 +6,7 @@ import sys
 import threading
 from collections.abc import Callable
 from types import TracebackType
+from typing import TYPE_CHECKING
 
 import PySide6
 from PySide6.QtCore import (
@@ -23,7 +24,10 @@ from PySide6.QtWidgets import QApplication, QWidget
 from charsheet.storage.errors import FileError
 from charsheet.storage.reports import place_of, program_versions, report, write_report
 from ui.services import Services
-from ui.unexpected.dialog import Happened, UnexpectedDialog
+from ui.unexpected.happened import Happened
+
+if TYPE_CHECKING:
+    from ui.unexpected.dialog import UnexpectedDialog
 
 
 class QtGaveUpError(RuntimeError):
@@ -104,6 +108,8 @@ class Catcher(QObject):
         elif happened is not None:
             kept = happened.kept and self._kept()
             parent = QApplication.activeModalWidget() or self._window
+            from ui.unexpected.dialog import UnexpectedDialog
+
             self.dialog = UnexpectedDialog(
                 parent, Happened(happened.text, happened.path, kept), self._services
             )

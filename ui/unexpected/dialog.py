@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
-from msgspec import Struct
 from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import (
@@ -22,14 +19,7 @@ from charsheet.values import Msg, NMsg
 from ui.nesting import nest
 from ui.services import Services
 from ui.theme import fitting_size, scaled
-
-
-class Happened(Struct, frozen=True):
-    """The report of an error, the file that it was written into if any, and whether the edits are kept."""
-
-    text: str
-    path: Path | None
-    kept: bool
+from ui.unexpected.happened import Happened
 
 
 class UnexpectedDialog(QDialog):

@@ -12,14 +12,14 @@ from shiboken6 import isValid
 
 from charsheet import __version__
 from charsheet.values import Msg
-from ui.commands.palette import CommandPalette
-from ui.commands.shortcuts import ShortcutsDialog
 from ui.dialogs import tell, windows_of
 from ui.guide.opening import GuideOpener
 from ui.help.hints import HintStrip, unseen
 from ui.window.menus import MenuMaker
 
 if TYPE_CHECKING:
+    from ui.commands.palette import CommandPalette
+    from ui.commands.shortcuts import ShortcutsDialog
     from ui.window.main_window import MainWindow
 
 PROGRAM = "Charsheet"
@@ -94,6 +94,8 @@ class HelpMenu:
 
     def find(self) -> CommandPalette:
         """Offer every command by its name."""
+        from ui.commands.palette import CommandPalette
+
         palette = CommandPalette(self._window, self._window.services.locale, command_parts(self._window))
         palette.open()
         palette.line.setFocus()
@@ -101,6 +103,8 @@ class HelpMenu:
 
     def show_keys(self) -> ShortcutsDialog:
         """Show the keys of every command."""
+        from ui.commands.shortcuts import ShortcutsDialog
+
         dialog = ShortcutsDialog(
             self._window, self._window.services.locale, partial(command_parts, self._window)
         )

@@ -24,8 +24,7 @@ from ui.language import let_qt_speak
 from ui.library.desk import Desk
 from ui.library.dock import LibraryDock
 from ui.notices import NoticeStack, below_notices
-from ui.party.page import PartyPage
-from ui.party.tabs import PartyTabs
+from ui.party.tabs import PartyTabs, is_party_page
 from ui.rulings.following import follow_rulings
 from ui.safekeeping import Safekeeping
 from ui.services import Services
@@ -288,7 +287,7 @@ class MainWindow(QMainWindow):
         page = self.tabs.widget(index)
         if isinstance(page, CharacterPage):
             self.close_page(page)
-        elif isinstance(page, PartyPage):
+        elif is_party_page(page):
             self.parties.close_page(page)
 
     def follow_rulings(self) -> None:

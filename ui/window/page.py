@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
@@ -24,16 +26,19 @@ from ui.forms.form import Form
 from ui.forms.read_only import make_read_only
 from ui.help.line import WithHelp
 from ui.notices import NoticeStack, below_notices
-from ui.planner.company import Company
 from ui.planner.tabs import PlannerTabs
 from ui.reach.panel import ReachPanel
 from ui.services import Services
 from ui.sheet.panel import MARGIN, SheetPanel
-from ui.table_mode.view import TableMode
 from ui.theme import Colours, sized
 from ui.whatif.strip import WhatIfStrip
 from ui.why.panel import WhyPanel
 from ui.window.formats import follow_format
+
+if TYPE_CHECKING:
+    from charsheet.edit.plans import PlanDraft
+    from ui.planner.company import Company
+    from ui.table_mode.view import TableMode
 
 NARROWEST = 260
 """Pixels of a sheet beside its form, where text is as large as usual."""
@@ -70,9 +75,7 @@ class CharacterPage(QWidget):
             presenter,
             lambda: self.panel.subject,
             colours,
-            lambda draft: Company(
-                document, draft, services.open_documents, services.systems, services.locale
-            ),
+            partial(_company, document, services),
         )
         self.why = WhyPanel(lambda: self.planners.also(also(self.panel.sheet, self.reach.answer)), presenter)
         right = QSplitter(Qt.Orientation.Vertical)
@@ -119,6 +122,8 @@ class CharacterPage(QWidget):
     def show_table_mode(self, on: bool) -> None:
         """Show the view for play, or the form and the sheet."""
         if on and self.table_mode is None:
+            from ui.table_mode.view import TableMode
+
             self.table_mode = TableMode(
                 self.document, self._presenter, lambda: self.panel.view, self.what_if.clear
             )
@@ -148,6 +153,13 @@ class CharacterPage(QWidget):
     def _refresh_table_mode(self) -> None:
         if self.table_mode is not None and self._stack.currentWidget() is self.table_mode:
             self.table_mode.refresh()  # else when it is shown next
+
+
+def _company(document: Document, services: Services, draft: PlanDraft) -> Company:
+    """Those who are with the character in a plan."""
+    from ui.planner.company import Company
+
+    return Company(document, draft, services.open_documents, services.systems, services.locale)
 
 
 def _stacked(*widgets: QWidget) -> QWidget:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from charsheet.values import Msg
-from ui.party.page import PartyPage
+from ui.party.tabs import is_party_page
 from ui.window.help_menu import PROGRAM
 from ui.window.page import CharacterPage
 
 if TYPE_CHECKING:
+    from ui.party.page import PartyPage
     from ui.window.main_window import MainWindow
 
 LONGEST = 30
@@ -20,13 +21,13 @@ def show_names(window: MainWindow) -> None:
     tabs = window.tabs
     for index in range(tabs.count()):
         widget = tabs.widget(index)
-        if isinstance(widget, CharacterPage | PartyPage):
+        if isinstance(widget, CharacterPage) or is_party_page(widget):
             name = _tab_name(window, widget)
             if tabs.tabText(index) != name:  # setting it lays the whole window out
                 tabs.setTabText(index, name)
             tabs.setTabToolTip(index, str(widget.document.path or ""))
     front = tabs.currentWidget()
-    if not isinstance(front, CharacterPage | PartyPage):
+    if not (isinstance(front, CharacterPage) or is_party_page(front)):
         window.setWindowTitle(PROGRAM)
         window.setWindowModified(False)
         return
@@ -41,5 +42,5 @@ def _tab_name(window: MainWindow, page: CharacterPage | PartyPage) -> str:
 
 
 def _name(window: MainWindow, page: CharacterPage | PartyPage) -> str:
-    name = page.document.party.name if isinstance(page, PartyPage) else page.document.name
+    name = page.document.name if isinstance(page, CharacterPage) else page.document.party.name
     return name or window.services.locale.text(Msg("Unnamed"))
