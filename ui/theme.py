@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from msgspec import Struct
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QGuiApplication, QPalette
@@ -34,56 +36,32 @@ class Colours(Struct, frozen=True):
     error: str
 
 
-LIGHT = Colours(
-    name="light",
-    window="#f5f3ee",
-    base="#fffefb",
-    text="#23262b",
-    muted="#62676f",
-    accent="#23665f",
-    on_accent="#ffffff",
-    soft="#e4efec",
-    border="#d8d3c8",
-    error="#a1271c",
-)
-DARK = Colours(
-    name="dark",
-    window="#1e2125",
-    base="#272b30",
-    text="#e8e6e1",
-    muted="#a3a9b2",
-    accent="#6cc2b5",
-    on_accent="#10201e",
-    soft="#2c3c3b",
-    border="#41474f",
-    error="#ff9d90",
-)
-CONTRAST = Colours(
-    name="contrast",
-    window="#000000",
-    base="#000000",
-    text="#ffffff",
-    muted="#ffffff",
-    accent="#ffe14d",
-    on_accent="#000000",
-    soft="#333333",
-    border="#ffffff",
-    error="#ffb3a7",
-)
+_NAMES = ("light", "dark", "contrast", "paper")
+_COLOURS: Mapping[str, tuple[str, str, str, str]] = {
+    "window": ("#f5f3ee", "#1e2125", "#000000", "#ffffff"),
+    "base": ("#fffefb", "#272b30", "#000000", "#ffffff"),
+    "text": ("#23262b", "#e8e6e1", "#ffffff", "#000000"),
+    "muted": ("#62676f", "#a3a9b2", "#ffffff", "#000000"),
+    "accent": ("#23665f", "#6cc2b5", "#ffe14d", "#0b3fa8"),
+    "on_accent": ("#ffffff", "#10201e", "#000000", "#ffffff"),
+    "soft": ("#e4efec", "#2c3c3b", "#333333", "#dddddd"),
+    "border": ("#d8d3c8", "#41474f", "#ffffff", "#000000"),
+    "error": ("#a1271c", "#ff9d90", "#ffb3a7", "#8f0000"),
+}
+"""Each colour in the looks of ``_NAMES``, in their order."""
+
+
+def _look(name: str) -> Colours:
+    place = _NAMES.index(name)
+    return Colours(name=name, **{role: colours[place] for role, colours in _COLOURS.items()})
+
+
+LIGHT = _look("light")
+DARK = _look("dark")
+CONTRAST = _look("contrast")
 """High contrast on black; no text is paler than another."""
 
-PAPER = Colours(
-    name="paper",
-    window="#ffffff",
-    base="#ffffff",
-    text="#000000",
-    muted="#000000",
-    accent="#0b3fa8",
-    on_accent="#ffffff",
-    soft="#dddddd",
-    border="#000000",
-    error="#8f0000",
-)
+PAPER = _look("paper")
 """High contrast on white, where the system asks for that."""
 
 LOOKS = (LIGHT, DARK, CONTRAST, PAPER)
