@@ -103,7 +103,13 @@ def test_the_right_chapter_opens_from_where_one_is(make: WindowMaker, write: Wri
 
 def test_the_key_works_in_dialogs_too(make: WindowMaker, write: Writer) -> None:
     window = full(make("en", files=(write(),)))
-    for name, chapter in (("rulings", "rulings"), ("preview", "cards"), ("squares", "units")):
+    for name, chapter in (
+        ("rulings", "rulings"),
+        ("preview", "cards"),
+        ("squares", "units"),
+        ("roster", "rosters"),
+        ("compare", "npcs"),
+    ):
         dialog = DIALOGS[name](window)
         dialog.activateWindow()
         first = dialog.focusWidget() or dialog.nextInFocusChain()

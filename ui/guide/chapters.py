@@ -13,8 +13,8 @@ from charsheet.values import Msg
 from ui.commands.listing import folded, without_mnemonic
 
 CHAPTERS = (
-    "first-sheet", "why", "what-if", "reach", "planners", "cards", "library-and-files", "rulings", "units",
-    "command-line",
+    "first-sheet", "why", "what-if", "reach", "planners", "cards", "library-and-files", "parties", "rosters",
+    "npcs", "rulings", "units", "command-line",
 )  # fmt: skip
 """The files of the guide, in their order."""
 

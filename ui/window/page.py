@@ -46,6 +46,9 @@ NARROWEST = 260
 WIDEST = 500
 """Pixels up to which a form is never cut at its side: enough for all of them while text is usual."""
 
+BELOW_EACH_OTHER = (14, 20)
+"""Lines that form and sheet have at least where one stands below the other: the page scrolls for them."""
+
 FEWEST = 2
 """Lines that are to be seen of whatever scrolls, however small the window is."""
 
@@ -205,7 +208,10 @@ class Halves(QSplitter):
     def _share(self) -> None:
         """Until somebody moves the border: the first half has what it needs, the second what is left."""
         first, all_ = self.widget(0), self.width()
-        if self.is_moved or first is None or self.orientation() is Qt.Orientation.Vertical:
+        if self.is_moved or first is None:
+            return
+        if self.orientation() is Qt.Orientation.Vertical:
+            super().setSizes([each * self.height() for each in BELOW_EACH_OTHER])  # by their shares
             return
         wanted = min(
             first.sizeHint().width(), max(first.minimumSizeHint().width(), all_ - sized(self, NARROWEST))
@@ -217,7 +223,11 @@ class Halves(QSplitter):
         widgets = (self.widget(index) for index in range(self.count()))
         hints = [each.minimumSizeHint() for each in widgets if each is not None]
         heights = [each.height() for each in hints]
-        height = sum(heights) if self.orientation() is Qt.Orientation.Vertical else max(heights, default=0)
+        if self.orientation() is Qt.Orientation.Vertical:
+            line = self.fontMetrics().lineSpacing()
+            height = sum(max(own, least * line) for own, least in zip(heights, BELOW_EACH_OTHER, strict=False))
+        else:
+            height = max(heights, default=0)
         return QSize(max((each.width() for each in hints), default=0), height)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
