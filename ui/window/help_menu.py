@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QTimer
 from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QDialog, QMessageBox, QWhatsThis, QWidget
+from PySide6.QtWidgets import QDialog, QWhatsThis, QWidget
 from shiboken6 import isValid
 
-from charsheet import __version__
 from charsheet.values import Msg
-from ui.dialogs import tell, windows_of
+from ui.dialogs import windows_of
 from ui.guide.opening import GuideOpener
 from ui.help.hints import HintStrip, unseen
 from ui.window.menus import MenuMaker
 
 if TYPE_CHECKING:
+    from ui.about.dialog import AboutDialog
     from ui.commands.palette import CommandPalette
     from ui.commands.shortcuts import ShortcutsDialog
     from ui.window.main_window import MainWindow
@@ -30,7 +30,6 @@ class HelpMenu:
 
     def __init__(self, make: MenuMaker, window: MainWindow) -> None:
         self._window = window
-        self._text = window.services.locale.text
         key = QKeySequence.StandardKey
         menu = make.menu(Msg("&Help"))
         soon = QTimer(menu)  # a timer of Qt's own would keep us, were there another menu before
@@ -111,10 +110,13 @@ class HelpMenu:
         dialog.show()
         return dialog
 
-    def about(self) -> None:
-        """Say what this program is."""
-        text = Msg("Movement sheets that explain themselves. Version {version}.", version=__version__)
-        tell(self._window, PROGRAM, [self._text(text)], QMessageBox.Icon.Information)
+    def about(self) -> AboutDialog:
+        """Say what this program is, of what it is made, and on which terms."""
+        from ui.about.dialog import AboutDialog
+
+        dialog = AboutDialog(self._window, self._window.services.locale)
+        dialog.show()
+        return dialog
 
 
 def command_parts(window: MainWindow) -> list[QWidget]:

@@ -1,0 +1,1 @@
+"""What the program is, of what it is made, and on which terms."""
