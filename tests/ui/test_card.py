@@ -391,6 +391,18 @@ def test_what_cannot_be_printed_is_told(
     assert not (tmp_path / "out.pdf").exists()
 
 
+def test_a_card_is_exported_in_its_own_language_with_blocks_that_its_system_has(page: CharacterPage) -> None:
+    window = page.window()
+    assert isinstance(window, MainWindow)
+    here = window.services.locale.language
+    other = "ru" if here == "en" else "en"
+    window.services.remember(card=CardChoice(language=other, blocks="nobody,has,these"))
+    source = usual_source(page.document, window.services)
+    assert source.view() == card_of(page.document, window.services.locale_of(other))
+    window.services.remember(card=CardChoice())
+    assert usual_source(page.document, window.services).view().language == here
+
+
 @pytest.mark.parametrize("ending", [ending for ending, _ in KINDS])
 def test_every_format_is_exported(
     page: CharacterPage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ending: str

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from charsheet.storage.settings import CardChoice
 from tests.ui.conftest import MIRA, WindowMaker
-from ui.card.many import CardBatch, cards_of_folder
+from ui.card.many import CardBatch, Outcome, cards_of_folder
 from ui.window.main_window import MainWindow
 
 
@@ -83,7 +83,8 @@ def test_it_can_be_stopped_and_then_writes_nothing(
 ) -> None:
     window = make()
     choose(monkeypatch, folder, folder / "out.pdf")
-    gate, reached = Event(), Event()
+    gate, reached, worked = Event(), Event(), Event()
+    work = CardBatch.work
     batch_starts: list[CardBatch] = []
 
     def begin(batch: CardBatch) -> None:
@@ -94,6 +95,13 @@ def test_it_can_be_stopped_and_then_writes_nothing(
         gate.wait(10)
         return [b""]
 
+    def watched(batch: CardBatch) -> Outcome:
+        try:
+            return work(batch)
+        finally:
+            worked.set()
+
+    monkeypatch.setattr(CardBatch, "work", watched)
     if where == "before writing":
         from charsheet.export.card_command import FORMATS
 
@@ -106,12 +114,17 @@ def test_it_can_be_stopped_and_then_writes_nothing(
     if where == "before writing":
         qtbot.waitUntil(reached.is_set, timeout=20_000)
     progress.canceled.emit()
+    assert told(window, qtbot).text() == "Stopped; nothing was written"  # before the pages are made
     gate.set()
     if where == "before a file":
         assert batch_starts == [batch]
-        batch.done.emit(batch.work())
-    assert told(window, qtbot).text() == "Stopped; nothing was written"
+        assert batch.work() == Outcome((), (), stopped=True)
+    qtbot.waitUntil(worked.is_set, timeout=20_000)
+    qtbot.wait(50)
+    assert len(window.findChildren(QMessageBox)) == 1  # nothing is told twice
     assert not (folder / "out.pdf").exists()
+    batch.stop()
+    assert len(window.findChildren(QMessageBox)) == 1
 
 
 @pytest.mark.parametrize(

@@ -6,12 +6,11 @@ from pathlib import Path
 
 from msgspec import Struct
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFileDialog, QMessageBox, QProgressDialog, QWidget
+from PySide6.QtWidgets import QMessageBox, QProgressDialog, QWidget
 
 from charsheet.edit.document import Document
 from charsheet.model.problems import InvalidError, Problem
 from charsheet.present.card import CardView, card_view
-from charsheet.present.card_blocks import chosen_blocks
 from charsheet.present.locale import Locale
 from charsheet.present.units import METRES, DisplayUnits
 from charsheet.present.view import Presenter
@@ -19,9 +18,10 @@ from charsheet.storage.errors import FileError
 from charsheet.storage.filenames import file_stem
 from charsheet.values import Msg, NMsg
 from ui.card.rendering import Latest
-from ui.card.sources import CardSource, Source, options_of
+from ui.card.sources import CardSource, DocumentSubject, Source
 from ui.dialogs import tell
 from ui.services import Services
+from ui.where import ask_where, may_replace
 
 MANY = 25
 """Characters; more of them are made in a thread."""
@@ -42,12 +42,9 @@ def card_of(document: Document, locale: Locale, units: DisplayUnits = METRES) ->
 
 
 def usual_source(document: Document, services: Services) -> CardSource:
-    """The card of a document as cards were printed last, in the language of the window."""
-    choice = services.settings.settings.card
-    presenter = services.presenter(document)
-    blocks = chosen_blocks(document.system, choice.blocks)
-    options = options_of(choice, services)
-    return CardSource(presenter, document.character, document.sheet, blocks, options)
+    """The card of a document as cards were printed last, in the language that was chosen for them."""
+    subject = DocumentSubject(document, services)
+    return subject.source(subject.start)
 
 
 def export_card(parent: QWidget, source: Source, services: Services, path: Path | None) -> list[Path]:
@@ -56,14 +53,15 @@ def export_card(parent: QWidget, source: Source, services: Services, path: Path 
     filters = {f"{text(label)} (*{ending})": ending for ending, label in KINDS}
     folder = path.parent if path else services.folders.characters
     start = (folder if folder.is_dir() else Path.home()) / f"{file_stem(source.name)}.pdf"
-    name, chosen = QFileDialog.getSaveFileName(
-        parent, text(Msg("Export the card")), str(start), ";;".join(filters)
-    )
-    if not name:
+
+    def complete(path: Path, kind: str) -> Path:
+        known = path.suffix.casefold() in dict(KINDS)
+        return path if known else path.with_name(path.name + filters.get(kind, ".pdf"))
+
+    kinds = ";;".join(filters)
+    output = ask_where(parent, Msg("Export the card"), start, kinds, complete, services.locale)
+    if output is None:
         return []
-    output = Path(name)
-    if output.suffix.casefold() not in dict(KINDS):
-        output = output.with_name(output.name + filters.get(chosen, ".pdf"))
     if source.count > MANY:
         _make_apart(parent, source, services, output)
         return []
@@ -120,12 +118,16 @@ def _make_apart(parent: QWidget, source: Source, services: Services, output: Pat
 
 
 def _write(parent: QWidget, made: Made, services: Services, output: Path) -> list[Path]:
-    from charsheet.export.card_command import write_pages
+    from charsheet.export.card_command import page_paths, write_pages
 
     text = services.locale.text
     failed = text(Msg("The card could not be exported"))
     if made.failed:
         tell(parent, failed, list(map(text, made.failed)))
+        return []
+    # The dialog has asked about the name that was entered, and not about those with numbers.
+    numbered = page_paths(output, len(made.pages)) if len(made.pages) > 1 else []
+    if not may_replace(parent, numbered, services.locale):
         return []
     try:
         paths = write_pages(made.pages, output) if made.pages else []

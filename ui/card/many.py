@@ -5,22 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from threading import Event
+from threading import Event, Lock
 
 from msgspec import Struct
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QProgressDialog, QWidget
 
 from charsheet.model.problems import InvalidError, Problem, Severity
-from charsheet.present.card import CardView, card_view
-from charsheet.present.card_blocks import USUAL, chosen_blocks
-from charsheet.present.view import Presenter
+from charsheet.present.card import CardView
 from charsheet.storage.errors import FileError
 from charsheet.values import Msg, NMsg
-from ui.card.sources import options_of
+from ui.card.sources import DocumentSubject, options_of
 from ui.dialogs import tell
 from ui.services import Services
 from ui.unexpected.threads import watched
+from ui.where import ask_where
 
 
 class Outcome(Struct, frozen=True):
@@ -44,20 +43,40 @@ class CardBatch(QObject):
         self._view_of = _reader(services)
         self._options = options_of(services.settings.settings.card, services)
         self._stop = Event()
+        self._deciding = Lock()
+        self._is_decided = False
 
     def start(self) -> None:
         """Begin."""
         executor = ThreadPoolExecutor(1, thread_name_prefix="cards")
-        executor.submit(lambda: self.done.emit(watched(self.work, self._failed)()))
+        executor.submit(self._run)
         executor.shutdown(wait=False)
+
+    def _run(self) -> None:
+        outcome = watched(self.work, self._failed)()
+        if self._decide():
+            self.done.emit(outcome)
 
     def _failed(self) -> Outcome:
         words = Msg("something unexpected happened, and no card was made")
         return Outcome((), ((self._output, Problem((), words)),))
 
     def stop(self) -> None:
-        """Write nothing; what is begun is finished first."""
-        self._stop.set()
+        """Write nothing, and say so at once: nobody waits for pages that are being made and will be nobody's.
+
+        Once they are being written, or nothing could be made, it is too late.
+        """
+        with self._deciding:
+            if self._is_decided or self._stop.is_set():
+                return
+            self._stop.set()
+        self.done.emit(Outcome((), (), stopped=True))
+
+    def _decide(self) -> bool:
+        """Whether nobody stopped it before; from now on nobody can."""
+        with self._deciding:
+            self._is_decided = not self._stop.is_set()
+        return self._is_decided
 
     def work(self) -> Outcome:
         """Everything, in whatever thread."""
@@ -88,7 +107,7 @@ class CardBatch(QObject):
             made = [checked(each, order.kind) for each in cards]
             problems += ((self._output, problem) for _, found in made for problem in found)
             pages = FORMATS[order.kind]([card for card, _ in made], order.setup)
-            if self._stop.is_set():
+            if not self._decide():
                 return Outcome((), tuple(problems), stopped=True)
             return Outcome(tuple(write_pages(pages, order.output)), tuple(problems))
         except FileError as error:
@@ -100,18 +119,13 @@ class CardBatch(QObject):
 def _reader(services: Services) -> Callable[[Path], CardView]:
     """What makes the card of a file, by the choices of now."""
     choice = services.settings.settings.card
-    locale = services.locale_of(choice.language or services.locale.language)
-    units = services.units
 
     def view_of(path: Path) -> CardView:
         document = services.open_document(path)
         errors = [each for each in document.sheet.problems if each.severity is Severity.ERROR]
         if errors:
             raise FileError(*errors)
-        system = document.system
-        blocks = chosen_blocks(system, choice.blocks) or chosen_blocks(system, USUAL)
-        presenter = Presenter(system, document.rulings, locale, units)
-        return card_view(presenter, document.character, document.sheet, blocks)
+        return DocumentSubject(document, services).source(choice).view()
 
     return view_of
 
@@ -139,13 +153,13 @@ def make_cards_of(
     """Ask for a file, which is proposed in *folder*, and begin to make the cards of *files*."""
     from charsheet.export.card_command import FORMATS
 
-    title = services.locale.text(Msg("Export the cards"))
-    name, _ = QFileDialog.getSaveFileName(parent, title, str(folder / "cards.pdf"))
-    if not name:
+    def complete(path: Path, _: str) -> Path:
+        return path if path.suffix.casefold() in FORMATS else path.with_name(f"{path.name}.pdf")
+
+    title, start = Msg("Export the cards"), folder / "cards.pdf"
+    output = ask_where(parent, title, start, "", complete, services.locale)
+    if output is None:
         return None
-    output = Path(name)
-    if output.suffix.casefold() not in FORMATS:
-        output = output.with_name(f"{output.name}.pdf")
     batch = CardBatch(files, output, services)
     _watched(parent, batch, len(files), services)
     batch.start()
