@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QMenu, QTreeWidget, QWidget
+from PySide6.QtWidgets import QApplication, QMenu, QTabBar, QToolButton, QTreeWidget, QWidget
 
 from tests.ui.conftest import WindowMaker, Writer, deliver_deletions
 from tests.ui.helpers import headline, line_edit, replace_text
@@ -208,3 +209,50 @@ def test_dialogs_of_keys_die_with_the_window(make: WindowMaker) -> None:
     window.menus.help.find()
     assert len(window.findChildren(ShortcutsDialog)) == len(window.findChildren(CommandPalette)) == 1
     window.menus.help.about()
+
+
+def test_f6_leads_through_a_party_and_the_library_changes_sides_by_the_keyboard(
+    make: WindowMaker, write: Writer
+) -> None:
+    window = make("en", files=(write(),))
+    party = window.parties.new()
+    document = window.pages[0].document
+    assert document.path is not None
+    window.parties.put(party, [document.path])
+    window.activateWindow()
+    QApplication.processEvents()
+    go = window.menus.go
+    go.search()
+    places: list[QWidget | None] = []
+    for _ in range(5):
+        go.to_part(1)
+        places.append(window.focusWidget())
+    group = party.panels[0]
+    bar = window.tabs.tabBar()
+    assert places == [bar, party.members.list, group.figures.items[0], group.why.browser, places[4]]
+    assert window.library.isAncestorOf(places[4] or window)  # it comes round
+    party.document.mark_saved(Path("party.charsheet"))
+    left, right = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
+    for side in (right, left):
+        QTest.keyClick(window, Qt.Key.Key_F8, Qt.KeyboardModifier.ShiftModifier)
+        assert window.dockWidgetArea(window.library) is side
+        assert window.library.isVisible()
+
+
+def test_the_button_of_a_tab_closes_it_and_says_so(make: WindowMaker, write: Writer) -> None:
+    window = make("ru", files=(write(), write("b.json", name="B")))
+    bar, side = window.tabs.tabBar(), QTabBar.ButtonPosition.RightSide
+    button = bar.tabButton(0, side)
+    assert isinstance(button, QToolButton)
+    assert button.accessibleName() == "Закрыть"
+    names = [page.document.path for page in window.pages]
+    button.click()
+    assert [page.document.path for page in window.pages] == names[1:]
+    page = window.pages[0]
+    page.planners.open(page.document.system.planners[0])
+    planners = page.planners.tabBar()
+    assert planners.tabButton(0, side) is None  # the sheet stays
+    closing = planners.tabButton(1, side)
+    assert isinstance(closing, QToolButton)
+    closing.click()
+    assert page.planners.count() == 1

@@ -290,6 +290,7 @@ class NpcDialog(QDialog):
             (f"{path_text(each.path)}: " if each.path else "") + self._text(each.message)
             for each in error.problems
         ]
+        lines.append(self._text(Msg("What is chosen is still here; another name or folder may do.")))
         tell(self, self._text(Msg("The characters could not be made")), lines)
 
 

@@ -46,4 +46,5 @@ class AdjustMenu(QMenu):
         except EditError as error:
             window = self.window().parentWidget() or self.window()
             lines = [self._locale.text(each.message) for each in error.problems]
+            lines.append(self._locale.text(Msg("The character is as it was.")))
             tell(window, self._locale.text(Msg("The adjustment does not fit this character")), lines)

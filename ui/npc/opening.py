@@ -24,6 +24,9 @@ def new_npc(window: MainWindow, folder: Path | None = None) -> NpcDialog:
             window.add(services.new_document(loaded))
         except FileError as error:
             lines = [services.locale.text(each.message) for each in error.problems]
+            lines.append(
+                services.locale.text(Msg("Nothing was made. Mend the rulings, or choose a template."))
+            )
             tell(window, services.locale.text(Msg("The template could not be used")), lines)
 
     crowd = Crowd(show, window.open_paths, window.library.feed.look_again)

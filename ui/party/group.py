@@ -141,6 +141,7 @@ class GroupPanel(QWidget):
         area.setWidget(inside)
         area.setWidgetResizable(True)
         area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # what it holds has it
         return area
 
     def _open(self, planner: Planner[Any]) -> None:

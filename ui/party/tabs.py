@@ -173,7 +173,8 @@ class PartyTabs(QObject):
             failures += [each.message for each in error.problems]
         if failures:
             title = self._text(Msg("Not everybody could be added"))
-            tell(self._window, title, [self._text(each) for each in failures])
+            kept = Msg("All others were added, and no file was changed.")
+            tell(self._window, title, [self._text(each) for each in (*failures, kept)])
 
     def refresh_soon(self) -> None:
         """Show every party as it is by now, soon: whoever is open may have been edited."""

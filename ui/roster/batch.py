@@ -127,7 +127,8 @@ class Changes(QObject):
             assert isinstance(outcome, Outcome)  # noqa: S101 - what the signal carries
             if changed or outcome.written:
                 self.last = Undoable(command.label, tuple(changed), outcome.written)
-            self._told(Msg("Not everything could be changed"), (*failed, *outcome.failed), outcome)
+            kept = Msg("Each of these is as it was. All others were changed; Undo takes that back.")
+            self._told(Msg("Not everything could be changed"), (*failed, *outcome.failed), outcome, kept)
             self.finished.emit([each.path for each in outcome.written])
 
         self._run(work, len(paths), services.locale.text(command.label), finish)
@@ -152,7 +153,8 @@ class Changes(QObject):
 
         def finish(outcome: object) -> None:
             assert isinstance(outcome, Outcome)  # noqa: S101
-            self._told(Msg("Not everything could be taken back"), (*failed, *outcome.failed), outcome)
+            kept = Msg("Each of these keeps what it holds now. All others are as they were.")
+            self._told(Msg("Not everything could be taken back"), (*failed, *outcome.failed), outcome, kept)
             self.finished.emit([each.path for each in outcome.written])
 
         title = self._services.locale.text(Msg("Undo: {step}", step=last.label))
@@ -166,9 +168,11 @@ class Changes(QObject):
         batch.done.connect(finish)
         batch.start()
 
-    def _told(self, title: Msg, failed: Sequence[Failed], outcome: Outcome) -> None:
+    def _told(self, title: Msg, failed: Sequence[Failed], outcome: Outcome, kept: Msg) -> None:
+        """Tell what failed, and what was *kept*; nothing where all went well."""
         text = self._services.locale.text
         lines = failure_lines(failed, self._services)
+        lines += [text(kept)] if lines else []
         for each in outcome.written:
             if each.unkept is not None:
                 unkept = Msg("no backup of it could be made: {reason}", reason=each.unkept)

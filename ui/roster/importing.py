@@ -321,6 +321,8 @@ class ImportDialog(QDialog):
             assert isinstance(outcome, Outcome)  # noqa: S101 - what the signal carries
             lines = failure_lines(outcome.failed, services)
             if lines:
+                kept = Msg("All others were made. Nothing that was there already was written over.")
+                lines.append(services.locale.text(kept))
                 tell(parent, services.locale.text(Msg("Not every character could be made")), lines)
             told(outcome)
 
@@ -345,7 +347,9 @@ def import_csv(parent: QWidget, services: Services, told: Callable[[Outcome], ob
         data = read_file(Path(name))
         read_csv(data)
     except FileError as error:
-        tell(parent, text(Msg("The file could not be read")), [text(each.message) for each in error.problems])
+        lines = [text(each.message) for each in error.problems]
+        lines.append(text(Msg("Nothing was made. A spreadsheet can save its table as CSV once more.")))
+        tell(parent, text(Msg("The file could not be read")), lines)
         return None
     dialog = ImportDialog(parent, Path(name), data, services)
     dialog.told = told

@@ -39,5 +39,9 @@ def tell_trouble(window: QWidget, document: Document, services: Services, error:
         path = find_rulings(document.path, services.folders)
     except FileError:  # then the error names the place itself
         path = None
-    lines = problem_lines(path, error, services.locale)
+    kept = Msg(
+        "The characters go on with the rulings that they had. Mend the file, or choose others with "
+        "Edit ▸ Rulings."
+    )
+    lines = [*problem_lines(path, error, services.locale), services.locale.text(kept)]
     tell(window, services.locale.text(Msg("The rulings cannot be used")), lines)

@@ -225,7 +225,8 @@ class Halves(QSplitter):
         heights = [each.height() for each in hints]
         if self.orientation() is Qt.Orientation.Vertical:
             line = self.fontMetrics().lineSpacing()
-            height = sum(max(own, least * line) for own, least in zip(heights, BELOW_EACH_OTHER, strict=False))
+            least = (lines * line for lines in BELOW_EACH_OTHER)
+            height = sum(max(pair) for pair in zip(heights, least, strict=False))
         else:
             height = max(heights, default=0)
         return QSize(max((each.width() for each in hints), default=0), height)

@@ -13,6 +13,7 @@ from charsheet.values import Msg
 from ui.window.menus import MenuMaker
 
 if TYPE_CHECKING:
+    from ui.party.page import PartyPage
     from ui.window.main_window import MainWindow
 
 LEFT, RIGHT = "Ctrl+Shift+PgUp", "Ctrl+Shift+PgDown"
@@ -87,8 +88,8 @@ class GoMenu:
             if stack.bars:
                 yield stack, stack.bars[0].close_button
         if page is None:
-            start = self._window.start_page
-            yield start, start.new_button
+            party = self._window.parties.page
+            yield from self._of_start() if party is None else self._of_party(party)
             return
         yield self._window.tabs.tabBar(), self._window.tabs.tabBar()
         if page.table_mode is not None:
@@ -100,3 +101,18 @@ class GoMenu:
         for panel in page.planners.panels.values():
             yield panel, panel.steps
         yield page.why, page.why.browser
+
+    def _of_start(self) -> Iterator[tuple[QWidget, QWidget]]:
+        start = self._window.start_page
+        yield start, start.new_button
+
+    def _of_party(self, party: PartyPage) -> Iterator[tuple[QWidget, QWidget]]:
+        yield self._window.tabs.tabBar(), self._window.tabs.tabBar()
+        yield party.members, party.members.list
+        bar = party.groups.tabBar()
+        yield bar, bar
+        for group in party.panels:
+            yield group.figures, group.figures.items[0]
+            for planned in group.planners.panels.values():
+                yield planned, planned.steps
+            yield group.why, group.why.browser
