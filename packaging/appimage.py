@@ -15,6 +15,7 @@ from pathlib import Path
 import freeze
 import freezing
 import linux_share
+import trial
 from freezing import BUILD, DIST, IDENTIFIER, NAME
 
 APP_DIR = BUILD / f"{freezing.TITLE}.AppDir"
@@ -55,4 +56,4 @@ def main(arguments: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(trial.command(__file__, main))

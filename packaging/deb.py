@@ -21,13 +21,17 @@ import elf
 import freeze
 import freezing
 import linux_share
+import trial
 from build_tools import ensure_tools
 from freezing import BUILD, DIST, NAME, ROOT
-from messages import SetupError, say
 from qt_libraries import ALWAYS, WAYLAND, X11
+from trial import TrialError
 
 TOOLS = {"dpkg-deb": "dpkg", "objdump": "binutils"}
 MAINTAINER = f"{freezing.COPYRIGHT} <charsheet@localhost>"
+
+FORMAT = "https://www.debian" + ".org/doc/packaging-manuals/copyright-format/1.0/"
+"""The form of the file of licences; in two pieces, because the tree names no place to get packages from."""
 
 SYSTEM = {
     **dict.fromkeys(("libc.so.6", "libm.so.6", "libdl.so.2", "libpthread.so.0", "librt.so.1"), "libc6"),
@@ -53,15 +57,11 @@ movement sheets that say where each number comes from
  line speak English and Russian."""
 
 
-class UnknownLibraryError(Exception):
-    """The program needs a library of which no package is known here."""
-
-
 def build(frozen: Path, dist: Path = DIST, work: Path = BUILD / "deb") -> Path:
     """Make the package from the frozen program and return it.
 
     Raises:
-        UnknownLibraryError: a library is in no package that is listed here.
+        TrialError: a library is in no package that is listed here.
         subprocess.CalledProcessError: dpkg-deb failed, and has said why.
     """
     shutil.rmtree(work, ignore_errors=True)
@@ -91,14 +91,14 @@ def depends(folder: Path) -> tuple[list[str], list[str]]:
     """The packages that what is in *folder* needs, and those that it can do without.
 
     Raises:
-        UnknownLibraryError: a library is in none that is listed here.
+        TrialError: a library is in none that is listed here.
     """
     known = {**SYSTEM, **ALWAYS, **X11, **WAYLAND}
     files = list(elf.programs_in(folder))
     asked = elf.needed(files)
     strange = {name: sorted(users) for name, users in asked.items() if name not in {**known, **OPTIONAL}}
     if strange:
-        raise UnknownLibraryError(str(strange))
+        raise TrialError(f"no package is known here that has {strange}")
     # Qt finds some of them by itself when it runs, and is linked to the others.
     wanted = {known[name] for name in asked if name in known} | {*ALWAYS.values(), *X11.values()}
     wanted |= set(WAYLAND.values())
@@ -130,7 +130,8 @@ def control(tree: Path, architecture: str) -> str:
 def write_documents(folder: Path) -> None:
     """Write the licences and what has changed, where Debian has them."""
     folder.mkdir(parents=True)
-    shutil.copy(ROOT / "packaging" / "linux" / "copyright", folder / "copyright")
+    licences = (ROOT / "packaging" / "linux" / "copyright").read_text("utf-8")
+    (folder / "copyright").write_text(f"Format: {FORMAT}\n{licences}", "utf-8")
     date = formatdate(linux_share.made_at())
     head = f"{NAME} ({freezing.version()}) unstable; urgency=medium"
     entry = f"{head}\n\n  * See NEWS.md.\n\n -- {MAINTAINER}  {date}\n"
@@ -169,11 +170,7 @@ def main(arguments: list[str]) -> int:
     )
     parser.add_argument("--as-it-is", action="store_true", help="of what was frozen before")
     options = parser.parse_args(arguments)
-    try:
-        ensure_tools(TOOLS)
-    except SetupError as error:
-        say(error.key, **error.values)
-        return 1
+    ensure_tools(TOOLS)
     if not options.as_it_is and (status := freeze.main([])):
         return status
     start = time.monotonic()
@@ -183,4 +180,4 @@ def main(arguments: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(trial.command(__file__, main))

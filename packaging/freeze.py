@@ -7,7 +7,6 @@ they are set up first, as by ``packaging/run.py test``.
 
 from __future__ import annotations
 
-import importlib.util
 import os
 import shutil
 import subprocess
@@ -16,10 +15,9 @@ import time
 from pathlib import Path
 
 import freezing
+import trial
 from build_tools import ensure_for_freezing
-from environment import Environment
 from freezing import BUILD, DIST, NAME, ROOT
-from messages import SetupError, say
 
 SPEC = ROOT / "packaging" / "frozen" / "charsheet.spec"
 
@@ -62,30 +60,13 @@ def main(arguments: list[str]) -> int:
     if arguments:
         print("usage: freeze.py")
         return 2
-    try:
-        if importlib.util.find_spec("PyInstaller") is None:
-            return _again()
-        ensure_for_freezing()
-    except SetupError as error:
-        say(error.key, **error.values)
-        sys.stderr.write(error.output)
-        return 1
+    ensure_for_freezing()
     start = time.monotonic()
-    try:
-        folder = freeze()
-    except subprocess.CalledProcessError as error:
-        return error.returncode
+    folder = freeze()
     megabytes = size_of(folder) / 1e6
     print(f"{folder}: version {freezing.version()}, {megabytes:.0f} MB, in {time.monotonic() - start:.0f} s")
     return 0
 
 
-def _again() -> int:
-    """The same with the Python of the environment, which has the tools."""
-    environment = Environment(ROOT)
-    environment.ensure("dev")
-    return subprocess.call([str(environment.python), str(Path(__file__).resolve())])
-
-
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(trial.command(__file__, main))

@@ -3,7 +3,7 @@
 Every Linux package lays out the same under its prefix: the frozen program in ``lib/charsheet``, a link in
 ``bin``, and in ``share`` what desktops, shells and `man` look for.
 
-``.venv/bin/python packaging/linux_share.py PREFIX`` does it with what packaging/freeze.py left in ``dist``.
+``python3 packaging/linux_share.py PREFIX`` does it with what packaging/freeze.py left in ``dist``.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ import time
 from pathlib import Path
 
 import freezing
+import trial
 from freezing import DIST, FILE_TYPE, IDENTIFIER, NAME, ROOT
 
 SOURCES = ROOT / "packaging" / "linux"
@@ -79,4 +80,4 @@ def main(arguments: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(trial.command(__file__, main))

@@ -16,27 +16,21 @@ import signal
 import subprocess
 import sys
 import tempfile
-import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from io import BytesIO
 from pathlib import Path
 
 import freeze
 import freezing
+import trial
 import virtual_display
 from build_tools import ensure_tools
 from freezing import DIST, NAME, ROOT
-from messages import SetupError, say
+from trial import PATIENCE, TrialError, hold, wait_for
 
 SAMPLES = ROOT / "resources" / "samples"
 FILE = "Проба Проб.charsheet"
 DESIGN = "#let faces(card, size) = ([Typeset for #card.name],)\n"
-PATIENCE = 60.0
-"""Seconds to wait for a window, or for anything else."""
-
-
-class TrialError(Exception):
-    """Something was not as it has to be; the text says what."""
 
 
 class Program:
@@ -73,17 +67,6 @@ class Program:
             told = (out + error).decode("utf-8", "replace")
             raise TrialError(f"{' '.join(arguments)}: status {process.returncode}\n{told}")
         return out.decode("utf-8")
-
-
-def hold(well: bool, what: str) -> None:
-    """Say that something is as it has to be.
-
-    Raises:
-        TrialError: it is not.
-    """
-    if not well:
-        raise TrialError(what)
-    print(f"ok     {what}", flush=True)
 
 
 def lay_out(program: Program) -> None:
@@ -182,19 +165,6 @@ def libraries_of(process: int) -> list[str]:
     return sorted(each for each in files if re.search(r"/lib(?:Qt6|python3|pyside6)", each))
 
 
-def wait_for(happened: Callable[[], bool], what: str) -> None:
-    """Wait until it has happened.
-
-    Raises:
-        TrialError: it did not.
-    """
-    until = time.monotonic() + PATIENCE
-    while not happened():
-        if time.monotonic() > until:
-            raise TrialError(what)
-        time.sleep(0.1)
-
-
 @contextlib.contextmanager
 def screens(pictures: Path) -> Iterator[list[tuple[dict[str, str], Path | None]]]:
     """The screens to try the window on: none that is seen, and on Linux a virtual display too."""
@@ -227,26 +197,18 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--as-it-is", action="store_true", help="what was frozen before")
     parser.add_argument("--pictures", type=Path, help="a folder for pictures of the window")
     options = parser.parse_args(arguments)
-    try:
-        if not options.as_it_is and (status := freeze.main([])):
-            return status
-        with tempfile.TemporaryDirectory() as folder:
-            home = Path(folder) / "Дом с пробелом"
-            home.mkdir()
-            pictures = options.pictures or Path(folder)
-            pictures.mkdir(parents=True, exist_ok=True)
-            ending = ".exe" if sys.platform == "win32" else ""
-            frozen = DIST / NAME
-            try_all(Program([str(frozen / f"{NAME}{ending}")], home, frozen), pictures)
-    except SetupError as error:
-        say(error.key, **error.values)
-        sys.stderr.write(error.output)
-        return 1
-    except TrialError as error:
-        print(f"FAILED {error}", flush=True)
-        return 1
+    if not options.as_it_is and (status := freeze.main([])):
+        return status
+    with tempfile.TemporaryDirectory() as folder:
+        home = Path(folder) / "Дом с пробелом"
+        home.mkdir()
+        pictures = options.pictures or Path(folder)
+        pictures.mkdir(parents=True, exist_ok=True)
+        ending = ".exe" if sys.platform == "win32" else ""
+        frozen = DIST / NAME
+        try_all(Program([str(frozen / f"{NAME}{ending}")], home, frozen), pictures)
     return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(trial.command(__file__, main))

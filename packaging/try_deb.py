@@ -1,10 +1,11 @@
 """Installs the Debian package in a clean system, uses it as people do, and removes it.
 
 ``python3 packaging/try_deb.py`` (as root, on Debian) makes the package, and in ``build/clean-RELEASE`` a bare
-Debian of the release that this machine has; ``--release trixie`` takes another one, ``--as-it-is`` the package
-that was made before, ``--pictures FOLDER`` keeps pictures of the windows. It checks that all libraries are
-found, that every command, card and window does there what packaging/smoke.py asks for, that a double click on
-a character opens it, and that nothing stays when the package is purged.
+Debian of the release that this machine has; ``--release trixie`` takes another one, ``--as-it-is`` the
+package that was made before, ``--pictures FOLDER`` keeps pictures of the windows.
+
+It checks that all libraries are found, that every command, card and window does there what packaging/smoke.py
+asks for, that a double click on a character opens it, and that nothing stays when the package is purged.
 """
 
 from __future__ import annotations
@@ -23,11 +24,12 @@ from pathlib import Path
 import deb
 import freezing
 import smoke
+import trial
 import virtual_display
 from build_tools import ensure_tools
 from freezing import BUILD, DIST, FILE_TYPE, IDENTIFIER, NAME
-from messages import SetupError, say
-from smoke import FILE, Program, TrialError, hold, wait_for
+from smoke import FILE, Program
+from trial import PATIENCE, TrialError, hold, wait_for
 
 TOOLS = {
     "debootstrap": "debootstrap",
@@ -185,7 +187,7 @@ def double_click(root: CleanRoot, program: Program, pictures: Path) -> None:
     with virtual_display.virtual_display() as display:
         root.click(name, display)
         wait_for(lambda: smoke.open_files(program) == 1, "the window has opened the file")
-        shown = virtual_display.take_picture(display, pictures / "double-click.png", smoke.PATIENCE)
+        shown = virtual_display.take_picture(display, pictures / "double-click.png", PATIENCE)
         hold(shown, "a double click opens it in a window: double-click.png")
 
 
@@ -228,29 +230,22 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--release", default=own_release(), help="the Debian to try it in")
     parser.add_argument("--pictures", type=Path, default=BUILD / "pictures", help="a folder for pictures")
     options = parser.parse_args(arguments)
-    try:
-        if os.geteuid() != 0:
-            raise TrialError("only root can make a clean system and go into it")
-        ensure_tools(TOOLS)
-        if not options.as_it_is and (status := deb.main([])):
-            return status
-        packages = list(DIST.glob(f"{NAME}_{freezing.version()}_*.deb"))
-        if len(packages) != 1:
-            raise TrialError(f"packages of version {freezing.version()}: {packages}")
-        pictures = options.pictures / options.release
-        pictures.mkdir(parents=True, exist_ok=True)
-        root = CleanRoot(BUILD / f"clean-{options.release}")
-        root.make(options.release)
-        with root.mounted():
-            try_package(packages[0], root, pictures)
-    except SetupError as error:
-        say(error.key, **error.values)
-        return 1
-    except TrialError as error:
-        print(f"FAILED {error}", flush=True)
-        return 1
+    if os.geteuid() != 0:
+        raise TrialError("only root can make a clean system and go into it")
+    ensure_tools(TOOLS)
+    if not options.as_it_is and (status := deb.main([])):
+        return status
+    packages = list(DIST.glob(f"{NAME}_{freezing.version()}_*.deb"))
+    if len(packages) != 1:
+        raise TrialError(f"packages of version {freezing.version()}: {packages}")
+    pictures = options.pictures / options.release
+    pictures.mkdir(parents=True, exist_ok=True)
+    root = CleanRoot(BUILD / f"clean-{options.release}")
+    root.make(options.release)
+    with root.mounted():
+        try_package(packages[0], root, pictures)
     return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(trial.command(__file__, main))
