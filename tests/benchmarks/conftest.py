@@ -32,6 +32,8 @@ PAIRS = {
     "to all headlines": ("all_headlines", "bare_reading"),
     "second start to all names and systems": ("second_start", "bare_reading"),
     "second start to all headlines, each checked": ("second_start_with_headlines", "bare_reading"),
+    "roster of 500 until it is full": ("fill", "bare_fill"),
+    "a sort of it": ("sort", "bare_sort"),
     "a card to PDF": ("cards[1]", "bare_cards[1]"),
     "100 cards to PDF": ("cards[100]", "bare_cards[100]"),
     "500 cards to PDF": ("cards[500]", "bare_cards[500]"),
