@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TypeAlias
 
-from PySide6.QtCore import QEvent, QRect, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QHideEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QStyle, QStyleOption
+from PySide6.QtCore import QEvent, QPointF, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QHideEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 
 from charsheet.present.locale import Locale
 from ui.forms.picker.entries import Entry, fitting, free_entry, named
@@ -148,10 +147,12 @@ class PickerLine(LineEdit):
         super().paintEvent(event)
         if not self._shows_arrow():
             return
-        option = QStyleOption()
-        option.initFrom(self)
-        side = self.height() // 3
-        option.rect = QRect(self.width() - side - 6, (self.height() - side) // 2, side, side)
-        self.style().drawPrimitive(
-            QStyle.PrimitiveElement.PE_IndicatorArrowDown, option, QPainter(self), self
-        )
+        # Qt's own has one size, however large the text is.
+        width, right = sized(self, 7), self.width() - sized(self, 8)
+        middle = self.height() / 2
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(self.palette().placeholderText().color(), sized(self, 1.5)))
+        ends = ((right - width, -width / 4), (right - width / 2, width / 4), (right, -width / 4))
+        painter.drawPolyline([QPointF(x, middle + y) for x, y in ends])
+        painter.end()
