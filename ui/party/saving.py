@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QWidget
 
 from charsheet.edit.party import PartyDocument
 from charsheet.model.party import Party
@@ -19,6 +19,7 @@ from ui.dialogs import Answer, ask_about_changes, tell
 from ui.notices import Notice, NoticeStack
 from ui.outside.conflict import Choice, ask_whose
 from ui.services import Services
+from ui.where import ask_where, with_ending
 
 CHANGED, GONE = Msg("{file} was changed by another program."), Msg("{file} is gone.")
 
@@ -42,13 +43,10 @@ class PartySaving:
         text = self._services.locale.text
         ours, others = text(Msg("Parties")), text(Msg("All files"))
         filters = f"{ours} (*{ENDING} *.json);;{others} (*)"
-        name, _ = QFileDialog.getSaveFileName(
-            self._window, text(Msg("Save party as")), str(document.path or named), filters
-        )
-        if not name:
-            return False
-        path = Path(name)
-        return self._save_to(document, path if path.suffix else path.with_name(path.name + ENDING))
+        start = document.path or named
+        title, complete = Msg("Save party as"), with_ending(ENDING)
+        path = ask_where(self._window, title, start, filters, complete, self._services.locale)
+        return path is not None and self._save_to(document, path)
 
     def may_close(self, document: PartyDocument) -> bool:
         """Whether *document* can go: saved, or given up by the user."""

@@ -16,6 +16,7 @@ from charsheet.storage.files import read_file
 from charsheet.storage.plans import parse_plan, save_plan
 from charsheet.values import Msg
 from ui.dialogs import tell
+from ui.where import ask_where, with_ending
 
 ENDING = ".json"
 KIND, ANY = Msg("Plans"), Msg("All files")
@@ -27,14 +28,9 @@ def save(parent: QWidget, draft: PlanDraft, owner: Path | None, locale: Locale) 
     Characters that it names are named as they are seen from there.
     """
     start = draft.path or _folder(owner) / f"{draft.planner.id}{ENDING}"
-    name, _ = QFileDialog.getSaveFileName(
-        parent, locale.text(Msg("Save the plan")), str(start), _kinds(locale)
-    )
-    if not name:
+    path = ask_where(parent, Msg("Save the plan"), start, _kinds(locale), with_ending(ENDING), locale)
+    if path is None:
         return None
-    path = Path(name)
-    if not path.suffix:
-        path = path.with_name(path.name + ENDING)
     folders = [_folder(each) for each in (draft.path, owner) if each is not None] or [_folder(None)]
     setup = moved(draft.planner, draft.plan.setup, folders, path.absolute().parent)
     plan = replace(draft.plan, setup=setup)

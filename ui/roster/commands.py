@@ -32,6 +32,7 @@ from ui.roster.importing import ImportDialog, import_csv, rulings_at
 from ui.roster.table import RosterTable
 from ui.roster.wish import WishDialog
 from ui.services import Services
+from ui.where import ask_where, with_ending
 
 _DRAWINGS = {
     "&Open": "folder-open",
@@ -45,8 +46,6 @@ _DRAWINGS = {
     "Re&fresh": "refresh-cw",
 }
 """Which icon stands beside which command, by its English name."""
-
-_USUAL = QFileDialog.Option(0)
 
 
 class Commands(QObject):
@@ -115,17 +114,18 @@ class Commands(QObject):
 
     def export(self) -> None:
         """Ask for a file, and write all that is shown as CSV."""
-        path = self._ask_for_file(Msg("Export as CSV"), "roster.csv", "CSV (*.csv)")
+        start, locale = self._folder() / "roster.csv", self._services.locale
+        complete = with_ending(".csv")
+        path = ask_where(self._window, Msg("Export as CSV"), start, "CSV (*.csv)", complete, locale)
         if path is None:
             return
-        path = path if path.suffix else path.with_suffix(".csv")
         model, chosen = self._table.roster, self._services.settings.settings.csv
         style = CsvStyle.of(self._services.locale, chosen.separator, chosen.mark, bom=chosen.bom)
         data = csv_bytes(model.heads, model.shown_rows(), style, self._services.locale)
         try:
             write_atomically(path, data)
         except FileError as error:
-            self._failed(Msg("The CSV file could not be written"), error)
+            self._failed(Msg("The CSV file could not be written"), path, error)
             return
         self._say(Msg("{file} was written.", file=path.name))
 
@@ -149,19 +149,20 @@ class Commands(QObject):
         """Ask for a party, one that is there or a new one, and put those that are selected into it."""
         joining = [Joining(path, id) for path, id in self._files()]
         party = self._text(Msg("Party"))
-        path = self._ask_for_file(
-            Msg("Add to a party"),
-            f"{party}{ENDING}",
+        chosen, _ = QFileDialog.getSaveFileName(
+            self._window,
+            self._text(Msg("Add to a party")),
+            str(self._folder() / f"{party}{ENDING}"),
             f"{party} (*{ENDING} *.json)",
-            QFileDialog.Option.DontConfirmOverwrite,  # one that is there is added to
+            options=QFileDialog.Option.DontConfirmOverwrite,  # one that is there is added to
         )
-        if path is None or not joining:
+        if not chosen or not joining:
             return
-        path = path if path.suffix else path.with_name(path.name + ENDING)
+        path = with_ending(ENDING)(Path(chosen), "")
         try:
             new = join_party(path, joining, self._services.backups)
         except FileError as error:
-            self._failed(Msg("The party could not be changed"), error)
+            self._failed(Msg("The party could not be changed"), path, error)
             return
         count = NMsg("{n} character is new in the party.", "{n} characters are new in the party.", n=new)
         self._say(count)
@@ -262,19 +263,11 @@ class Commands(QObject):
             first = first if first.is_dir() else first.parent
         return first
 
-    def _ask_for_file(
-        self, title: Msg, name: str, filters: str, options: QFileDialog.Option = _USUAL
-    ) -> Path | None:
-        """Ask where to write; None where nobody says."""
-        start = str(self._folder() / name)
-        chosen, _ = QFileDialog.getSaveFileName(
-            self._window, self._text(title), start, filters, options=options
-        )
-        return Path(chosen) if chosen else None
-
     def _say(self, message: Msg) -> None:
         self._desk.announce(Notice(message, key="roster"))
         self.said.emit(self._text(message))
 
-    def _failed(self, title: Msg, error: FileError) -> None:
-        tell(self._window, self._text(title), [self._text(each.message) for each in error.problems])
+    def _failed(self, title: Msg, path: Path, error: FileError) -> None:
+        lines = [f"{path}: {self._text(each.message)}" for each in error.problems]
+        kept = Msg("What lay there is as it was. Choose another place or name.")
+        tell(self._window, self._text(title), [*lines, self._text(kept)])

@@ -22,6 +22,7 @@ from ui.notices import Notice
 from ui.outside.saving import CarefulSaving
 from ui.planner.closing import plans_may_go
 from ui.services import Services
+from ui.where import ask_where, with_ending
 from ui.window.formats import keep_original
 
 
@@ -100,13 +101,15 @@ class FileActions:
             return False
         named = self._folder() / f"{file_stem(document.character.name)}{ENDING}"
         start = proposed or document.path or named
-        name, _ = QFileDialog.getSaveFileName(
-            self._window, self._text(Msg("Save character as")), str(start), self._filters()
+        path = ask_where(
+            self._window,
+            Msg("Save character as"),
+            start,
+            self._filters(),
+            with_ending(ENDING),
+            self._services.locale,
         )
-        if not name:
-            return False
-        path = Path(name)
-        return self._save_to(document, path if path.suffix else path.with_name(path.name + ENDING))
+        return path is not None and self._save_to(document, path)
 
     def may_close(self, document: Document) -> bool:
         """Whether *document* can go: it and its plans are saved, or given up by the user."""
