@@ -14,8 +14,8 @@ from PySide6.QtGui import QImage
 from card_pictures import cards, contact_sheet
 from charsheet.export.card import card_pictures
 from charsheet.export.card_options import CardOptions
-from scenes import Stage
 from screenshots import on_a_screen, picture
+from stage import Stage
 
 FOLDER = Path(__file__).resolve().parent.parent / "docs/pictures"
 WINDOW = (1480, 900)

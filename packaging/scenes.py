@@ -3,28 +3,24 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
 from pathlib import Path
 
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLineEdit, QMenu, QScrollArea, QTreeView, QWidget
+from PySide6.QtWidgets import QLineEdit, QMenu, QTreeView
 
 from charsheet.edit.adjustments import adjust
 from charsheet.edit.commands import set_field
-from charsheet.model.base import Json
 from charsheet.resources import resources
-from charsheet.rules.plans import plan_from
 from charsheet.values import Msg
+from scenes_of_plans import PLAN_SCENES
+from stage import Scene, Stage
 from ui.forms.rows import RowsEditor
-from ui.party.page import PartyPage
 from ui.roster.importing import ImportDialog
 from ui.roster.opening import show_roster
 from ui.roster.view import RosterWindow
 from ui.unexpected.catcher import Catcher
-from ui.window.main_window import MainWindow
-from ui.window.page import CharacterPage
 
 TRAITS = {
     "format": 1,
@@ -36,42 +32,6 @@ TRAITS = {
         }
     ],
 }
-
-
-@dataclass(frozen=True, slots=True)
-class Stage:
-    """A window without characters, and the folder that its characters lie in."""
-
-    window: MainWindow
-    folder: Path
-
-    def sample(self, name: str) -> Path:
-        """A sample character, copied into the folder."""
-        path = self.folder / f"{name}.charsheet"
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes((resources() / "samples" / path.name).read_bytes())
-        return path
-
-    def open(self, *names: str) -> CharacterPage:
-        """Samples in tabs; returns the page in front."""
-        self.window.open_paths([self.sample(each) for each in names])
-        self.wait()  # the window becomes the active one, in which the focus can move
-        return self.page
-
-    @property
-    def page(self) -> CharacterPage:
-        """The page in front."""
-        page = self.window.page
-        if page is None:
-            raise LookupError
-        return page
-
-    def wait(self, milliseconds: int = 50) -> None:
-        """Let the window do what it does by itself."""
-        QTest.qWait(milliseconds)
-
-
-Scene = Callable[[Stage], object]
 
 
 def _sheet(name: str) -> Scene:
@@ -241,49 +201,6 @@ def _backups(stage: Stage) -> None:
     stage.window.menus.backups_action.trigger()
 
 
-def _party(stage: Stage) -> PartyPage:
-    """Five characters of three systems, one of whom is slow, and one whose file is gone."""
-    members = ["mira", "thorn", "shmyg"]
-    for name in members:
-        stage.sample(name)
-    for name, agility, load in (("Ася", 60, 0), ("Bertram", 30, 60)):
-        known = {"s": 40, "t": 45, "a": agility}
-        tree = {"format": 1, "system": "d100", "name": name, "characteristics": known, "load": {"kg": load}}
-        (stage.folder / f"{name}.charsheet").write_text(json.dumps(tree), encoding="utf-8")
-        members.insert(0, name)
-    rows = [{"path": f"{each}.charsheet"} for each in (*members, "Gone")]
-    path = stage.folder / "party.charsheet"
-    party = {"format": 1, "kind": "party", "name": "Семь ветров", "members": rows}
-    path.write_text(json.dumps(party), encoding="utf-8")
-    stage.window.open_paths([path])
-    stage.wait()
-    page = stage.window.parties.page
-    if page is None:
-        raise LookupError
-    page.members.pick(4)
-    return page
-
-
-def _journey(stage: Stage) -> None:
-    panel = _party(stage).panels[0]
-    planner = panel.owner.planners[0]
-    steps = [
-        {"kind": "stretch", "distance": 20},
-        {"kind": "stretch", "distance": 9, "pace": "fast"},
-        {"kind": "night"},
-        {"kind": "stretch", "distance": 6, "way": "fly"},
-    ]
-    _, plan = plan_from({"planner": planner.id, "setup": {"hours": 10}, "steps": steps}, (planner,))
-    planned = panel.planners.open(planner)
-    planned.draft.become(plan)
-    planned.steps.pick(1)
-
-
-def _planner(stage: Stage) -> None:
-    page = stage.open("mira")
-    page.planners.open(page.document.system.planners[0])
-
-
 def _settings(stage: Stage) -> None:
     stage.open("mira")
     stage.window.menus.settings_action.trigger()
@@ -314,37 +231,6 @@ def _unexpected(stage: Stage) -> None:
         stage.open("nobody")
     except OSError as error:
         catcher.catch(error)
-
-
-def _planned(name: str, planner: str, setup: Json, *steps: Json) -> Scene:
-    """A plan of one of the samples, its last step chosen."""
-
-    def play(stage: Stage) -> None:
-        page = stage.open(name)
-        found = next(each for each in page.planners.planners if each.id == planner)
-        panel = page.planners.open(found)
-        _, plan = plan_from({"planner": planner, "setup": setup, "steps": list(steps)}, (found,))
-        panel.draft.become(plan)
-        panel.steps.pick(len(steps) - 1)
-        stage.wait(200)  # the table's height is known a moment later
-        area = page.planners.currentWidget()
-        if panel.tables and isinstance(area, QScrollArea):
-            area.ensureWidgetVisible(panel.tables[-1])
-
-    return play
-
-
-def _chase(name: str, other: Mapping[str, Json], setup: Json, *steps: Json) -> Scene:
-    """A chase of one of the samples after, or away from, somebody else."""
-    play = _planned(name, "chase", {"other": "other.charsheet", **setup}, *steps)
-
-    def chase(stage: Stage) -> None:
-        stage.sample(name)
-        path = stage.folder / "other.charsheet"
-        path.write_text(json.dumps({"format": 1, **other}), encoding="utf-8")
-        play(stage)
-
-    return chase
 
 
 def _newer(stage: Stage) -> None:
@@ -432,50 +318,7 @@ SCENES: Mapping[str, Scene] = {
     "changed-outside": _changed_outside,
     "deleted-outside": _deleted_outside,
     "backups": _backups,
-    "planner": _planner,
-    "party": _party,
-    "journey": _journey,
-    "planner-d100-turn": _planned(
-        "shmyg",
-        "turn",
-        {"melee": True},
-        {"kind": "move", "action": "full_move", "terrain": "ice"},
-        {"kind": "action", "name": "Дротик", "attack": True},
-        {"kind": "altitude", "to": "ground"},
-        {"kind": "altitude", "to": "low", "distance": 8},
-    ),
-    "planner-d100-jump": _planned(
-        "shmyg", "turn", {}, {"kind": "jump", "direction": "long", "run_up": 8, "wanted": 5}
-    ),
-    "planner-d100-fall": _planned(
-        "shmyg",
-        "fall",
-        {"height": 112},
-        {"kind": "jump_down", "result": "success"},
-        {"kind": "fall"},
-        {"kind": "land"},
-    ),
-    "planner-d6-round": _planned(
-        "thorn",
-        "round",
-        {"round_seconds": 10},
-        {"kind": "move", "distance": 11, "ground": "run.rough", "result": "success"},
-        {"kind": "end"},
-        {"kind": "exert", "name": "Climbing gear", "rounds": 3},
-    ),
-    "chase-narateer": _chase(
-        "mira",
-        {"system": "narateer", "name": "Kael", "attributes": {"strength": 2, "agility": 4}},
-        {"gap": 30, "lost": 120},
-        {"kind": "run", "turns": 1, "mode": "walk", "other_mode": "run"},
-        {"kind": "compare"},
-    ),
-    "chase-d6": _chase(
-        "thorn",
-        {"system": "d6", "name": "Goblin", "base_move": 5},
-        {"gap": 20, "role": "quarry", "lost": 60},
-        {"kind": "run", "turns": 2, "mode": "x2", "other_mode": "x2"},
-    ),
+    **PLAN_SCENES,
     "npc": _npc,
     "adjusted": _adjusted,
     "compare": _compare,
@@ -487,8 +330,3 @@ SCENES: Mapping[str, Scene] = {
     "newer-format": _newer,
     "damaged-file": _damaged,
 }
-
-
-def others(application: QApplication, window: QWidget) -> list[QWidget]:
-    """The dialogs, menus and lists that stand over *window*."""
-    return [each for each in application.topLevelWidgets() if each is not window and each.isVisible()]

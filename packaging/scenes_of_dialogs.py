@@ -11,7 +11,8 @@ from PySide6.QtWidgets import QMenu
 from charsheet.edit.commands import set_field
 from charsheet.storage.journal import Entry, Journal, now
 from charsheet.values import Msg
-from scenes import SCENES, Scene, Stage
+from scenes import SCENES
+from stage import Scene, Stage
 from ui.dialogs import changes_question
 from ui.outside.conflict import whose_question
 from ui.recovery.dialog import RecoveryDialog

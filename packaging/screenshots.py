@@ -21,8 +21,8 @@ from PySide6.QtWidgets import QApplication, QWidget
 from charsheet.present.locale import LANGUAGES
 from charsheet.storage.folders import HOME, user_folders
 from scenes import SCENES as OF_WINDOW
-from scenes import Scene, Stage, others
 from scenes_of_dialogs import DIALOG_SCENES, SHOWN_BY, SIZES_OF
+from stage import Scene, Stage, others
 from ui.app import make_window
 from ui.services import Services
 
