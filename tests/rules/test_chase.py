@@ -10,6 +10,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
+from pydantic import ValidationError
 
 from charsheet.rules.chase import OPEN, SIDES, Leg, one_turn
 from charsheet.rules.chase_steps import ChaseSetup
@@ -21,12 +22,19 @@ from charsheet.rules.sheet import Sheet
 from charsheet.rules.units import METRE
 from charsheet.systems.registry import SYSTEMS, AnySystem
 from charsheet.values import Msg, Quantity, Rule, Term, replay, total
-from tests.cases.plans import contents, plan_cases_of
+from tests.cases.plans import all_plan_cases, contents, plan_cases_of
 from tests.rules.strategies import cases
 
 X1 = Rule("X1", Msg("Walk"))
 LENGTHS = st.integers(0, 40) | st.decimals(0, 9, places=2)
 often = settings(deadline=None, max_examples=30)
+
+
+WITH_CHASES = [each for each in SYSTEMS if "chase" in {planner.id for planner in each.planners}]
+
+
+def test_the_systems_of_books_have_chases() -> None:
+    assert [each.id for each in WITH_CHASES] == ["narateer", "d100", "d6"]
 
 
 def chase_of(system: AnySystem) -> Planner[Any]:
@@ -111,7 +119,7 @@ def test_why_nobody_is_ever_caught() -> None:
 # --- the beginning -----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("system", SYSTEMS, ids=lambda each: each.id)
+@pytest.mark.parametrize("system", WITH_CHASES, ids=lambda each: each.id)
 def test_lost_is_farther_than_caught(system: AnySystem) -> None:
     planner = chase_of(system)
     assert setup_from({"caught": 5, "lost": 6}, planner)
@@ -288,10 +296,30 @@ def test_who_runs_is_told_by_name() -> None:
 
 
 def test_cases_show_every_outcome_in_every_system() -> None:
-    for system in SYSTEMS:
+    for system in WITH_CHASES:
         ends = {
             contents(case.judged().ledger)["chase.outcome"]
             for case in plan_cases_of(system)
             if case.planner.id == "chase"
         }
         assert ends == {"open", "caught", "lost"}, system.id
+
+
+@pytest.mark.parametrize("system", WITH_CHASES, ids=lambda system: system.id)
+def test_turns_and_shifts_have_their_ranges(system: AnySystem) -> None:
+    kinds = chase_of(system).by_kind
+    tree = {"kind": "run", **kinds["run"].new}
+    for field, low, high, kind in (("turns", 1, 1000, "run"), ("by", -1_000_000, 1_000_000, "shift")):
+        model: Any = kinds[kind].model
+        made = tree if kind == "run" else {"kind": kind, **kinds[kind].new}
+        for good in (low, high):
+            assert getattr(model.model_validate({**made, field: good}), field) == good
+        for bad in (low - 1, high + 1):
+            with pytest.raises(ValidationError):
+                model.model_validate({**made, field: bad})
+
+
+def test_what_is_missing_for_a_test_is_missing_for_all_of_them() -> None:
+    (case,) = (each for each in all_plan_cases() if "dice that are not known, Turn after Turn" in each.name)
+    values = case.judged().steps[0].values
+    assert values["chase.mine.all"].missing == values["chase.mine.chance"].missing != ()
