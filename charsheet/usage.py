@@ -173,9 +173,7 @@ def _show_arguments(parser: Parser, locale: Locale) -> None:
     _add_files(parser, locale)
     parser.add_argument("--json", action="store_true", help=text(Msg("one JSON object a line for each file")))
     parser.add_argument("--explain", action="store_true", help=text(Msg("say where each number comes from")))
-    _add_units(parser, locale)
-    _add_rulings(parser, locale)
-    _add_language(parser, locale)
+    _add_reading(parser, locale)
 
 
 def _check_arguments(parser: Parser, locale: Locale) -> None:
@@ -236,9 +234,7 @@ def _card_arguments(parser: Parser, locale: Locale) -> None:
         ),
     )
     _add_printing(parser, locale)
-    _add_units(parser, locale)
-    _add_rulings(parser, locale)
-    _add_language(parser, locale)
+    _add_reading(parser, locale)
 
 
 def _plan_arguments(parser: Parser, locale: Locale) -> None:
@@ -247,20 +243,14 @@ def _plan_arguments(parser: Parser, locale: Locale) -> None:
     parser.add_argument("file", type=Path, metavar=text(FILE), help=either)
     steps = text(Msg("the plan as JSON, or - for standard input"))
     parser.add_argument("steps", type=Path, metavar=text(Msg("STEPS")), help=steps)
-    parser.add_argument("--json", action="store_true", help=text(Msg("one JSON object")))
-    _add_units(parser, locale)
-    _add_rulings(parser, locale)
-    _add_language(parser, locale)
+    _add_answer(parser, locale)
 
 
 def _compare_arguments(parser: Parser, locale: Locale) -> None:
     text = locale.text
     either = text(Msg("two characters of one rule system, or - for standard input"))
     parser.add_argument("files", nargs=2, type=Path, metavar=text(FILE), help=either)
-    parser.add_argument("--json", action="store_true", help=text(Msg("one JSON object")))
-    _add_units(parser, locale)
-    _add_rulings(parser, locale)
-    _add_language(parser, locale)
+    _add_answer(parser, locale)
 
 
 def _travel_arguments(parser: Parser, locale: Locale) -> None:
@@ -269,10 +259,7 @@ def _travel_arguments(parser: Parser, locale: Locale) -> None:
     parser.add_argument("files", nargs="+", type=Path, metavar=text(FILE), help=either)
     help = text(Msg("a journey as JSON, or - for standard input"))
     parser.add_argument("--plan", type=Path, metavar=text(Msg("PLAN")), help=help)
-    parser.add_argument("--json", action="store_true", help=text(Msg("one JSON object")))
-    _add_units(parser, locale)
-    _add_rulings(parser, locale)
-    _add_language(parser, locale)
+    _add_answer(parser, locale)
 
 
 def _roster_arguments(parser: Parser, locale: Locale) -> None:
@@ -293,9 +280,7 @@ def _roster_arguments(parser: Parser, locale: Locale) -> None:
     parser.add_argument("--decimal-mark", choices=(".", ","), default="", help=help)
     help = text(Msg("begin the CSV with a byte order mark, which some spreadsheets need"))
     parser.add_argument("--bom", action="store_true", help=help)
-    _add_units(parser, locale)
-    _add_rulings(parser, locale)
-    _add_language(parser, locale)
+    _add_reading(parser, locale)
 
 
 def _import_arguments(parser: Parser, locale: Locale) -> None:
@@ -363,6 +348,19 @@ def _add_files(parser: Parser, locale: Locale, *, folders: bool = False) -> None
     # Cards of a reference are of no characters; that others are named is seen to later.
     many = "*" if folders else "+"
     parser.add_argument("files", nargs=many, type=Path, metavar=locale.text(FILE), help=help)
+
+
+def _add_answer(parser: Parser, locale: Locale) -> None:
+    """What commands take that answer once for all their files."""
+    parser.add_argument("--json", action="store_true", help=locale.text(Msg("one JSON object")))
+    _add_reading(parser, locale)
+
+
+def _add_reading(parser: Parser, locale: Locale) -> None:
+    """How characters are read, and in which units and words they are shown."""
+    _add_units(parser, locale)
+    _add_rulings(parser, locale)
+    _add_language(parser, locale)
 
 
 def _add_rulings(parser: Parser, locale: Locale) -> None:

@@ -2,22 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from charsheet.model.base import Json
+from charsheet.rules import crowd
 from charsheet.rules.cast import Npc
+from charsheet.rules.crowd import adding, item, setting
 from charsheet.values import Msg
+
+
+def _body(strength: str, stamina: str, **skills: str) -> Mapping[str, Json]:
+    """The fields that everybody has."""
+    attributes = {"attributes": {"strength": strength, "stamina": stamina}}
+    return {**attributes, "skills": skills} if skills else attributes
+
 
 NPCS = (
     Npc(
         "guard",
-        Msg("Town guard"),
+        crowd.GUARD,
         Msg("Athletics of 3D: begins play with Move 6, as the source says."),
         {
-            "attributes": {"strength": "2D+2", "stamina": "2D+2"},
-            "skills": {"athletics": "3D", "fortitude": "3D"},
+            **_body("2D+2", "2D+2", athletics="3D", fortitude="3D"),
             "specializations": {"running": "3D+1"},
             "equipment": [
-                {"name": Msg("Spear"), "kg": 2},
-                {"name": Msg("Mail shirt"), "kg": 12},
-                {"name": Msg("Lantern"), "kg": 1},
+                item(Msg("Spear"), kg=2),
+                crowd.MAIL,
+                crowd.LANTERN,
             ],
         },
     ),
@@ -26,28 +37,26 @@ NPCS = (
         Msg("Townsfolk"),
         Msg("The typical human of the source: Move 5, no skill to speak of."),
         {
-            "attributes": {"strength": "2D", "stamina": "2D"},
+            **_body("2D", "2D"),
         },
     ),
     Npc(
         "goblin",
-        Msg("Goblin"),
+        crowd.GOBLIN,
         Msg("Short legs, Move 4; makes up for them by jumping and climbing."),
         {
-            "attributes": {"strength": "1D+2", "stamina": "2D"},
-            "skills": {"athletics": "2D+1"},
+            **_body("1D+2", "2D", athletics="2D+1"),
             "specializations": {"climbing": "3D", "jumping": "3D+1"},
             "base_move": 4,
-            "equipment": [{"name": Msg("Crooked knife"), "kg": 1}],
+            "equipment": [crowd.KNIFE],
         },
     ),
     Npc(
         "wolf",
-        Msg("Wolf"),
+        crowd.WOLF,
         Msg("Move 9, and it runs for many Rounds before it tires."),
         {
-            "attributes": {"strength": "3D", "stamina": "4D"},
-            "skills": {"athletics": "3D+2", "fortitude": "6D"},
+            **_body("3D", "4D", athletics="3D+2", fortitude="6D"),
             "specializations": {"running": "5D"},
             "base_move": 9,
         },
@@ -60,49 +69,42 @@ NPCS = (
             "off there, add 10."
         ),
         {
-            "attributes": {"strength": "2D", "stamina": "3D"},
-            "skills": {"athletics": "3D"},
+            **_body("2D", "3D", athletics="3D"),
             "base_move": 2,
-            "effects": [{"name": Msg("Wings"), "target": "move", "op": "add", "value": 10}],
+            "effects": [adding("move", 10, crowd.WINGS)],
         },
     ),
     Npc(
         "giant",
-        Msg("Giant"),
+        crowd.GIANT,
         Msg("Move 5 like anybody's, and a stride that adds 4. No farther a jumper than others."),
         {
-            "attributes": {"strength": "7D", "stamina": "6D"},
-            "skills": {"athletics": "7D", "fortitude": "7D"},
+            **_body("7D", "6D", athletics="7D", fortitude="7D"),
             "base_move": 5,
-            "effects": [{"name": Msg("Long stride"), "target": "move", "op": "add", "value": 4}],
-            "equipment": [{"name": Msg("Uprooted tree"), "kg": 90}],
+            "effects": [adding("move", 4, crowd.LONG_STRIDE)],
+            "equipment": [crowd.TREE],
         },
     ),
     Npc(
         "swimmer",
-        Msg("Merfolk"),
+        crowd.MERFOLK,
         Msg("Swims at Move 8 instead of half its Move; on land it drags itself along."),
         {
-            "attributes": {"strength": "3D", "stamina": "3D"},
-            "skills": {"athletics": "3D+1", "fortitude": "4D"},
+            **_body("3D", "3D", athletics="3D+1", fortitude="4D"),
             "specializations": {"swimming": "5D"},
             "base_move": 2,
-            "effects": [{"name": Msg("Fins"), "target": "swim.move", "op": "set", "value": 8}],
-            "equipment": [{"name": Msg("Trident"), "kg": 2}],
+            "effects": [setting("swim.move", 8, Msg("Fins"))],
+            "equipment": [crowd.TRIDENT],
         },
     ),
     Npc(
         "porter",
-        Msg("Burdened porter"),
+        crowd.PORTER,
         Msg("The source has no rule for load: what it carries takes 3 off its Move until it is set down."),
         {
-            "attributes": {"strength": "3D", "stamina": "3D"},
-            "skills": {"athletics": "3D+1", "fortitude": "4D"},
-            "effects": [{"name": Msg("Burdened"), "target": "move", "op": "add", "value": -3}],
-            "equipment": [
-                {"name": Msg("Carrying frame"), "kg": 8},
-                {"name": Msg("Bale of cloth"), "quantity": 3, "kg": 24},
-            ],
+            **_body("3D", "3D", athletics="3D+1", fortitude="4D"),
+            "effects": [adding("move", -3, Msg("Burdened"))],
+            "equipment": list(crowd.BURDEN),
         },
     ),
     Npc(
@@ -110,8 +112,7 @@ NPCS = (
         Msg("Giant slug"),
         Msg("Move 1, and up a wall as fast as along the ground."),
         {
-            "attributes": {"strength": "4D", "stamina": "5D"},
-            "skills": {"fortitude": "6D"},
+            **_body("4D", "5D", fortitude="6D"),
             "specializations": {"climbing": "6D"},
             "base_move": 1,
         },
@@ -121,22 +122,20 @@ NPCS = (
         Msg("Giant spider"),
         Msg("Specialised in climbing: its climbing Move is its whole Move."),
         {
-            "attributes": {"strength": "3D", "stamina": "2D+1"},
-            "skills": {"athletics": "3D+2"},
+            **_body("3D", "2D+1", athletics="3D+2"),
             "specializations": {"climbing": "6D", "jumping": "4D"},
             "base_move": 7,
         },
     ),
     Npc(
         "mount",
-        Msg("Riding horse"),
+        crowd.MOUNT,
         Msg("Move 10 with its rider, and a gallop of many Rounds."),
         {
-            "attributes": {"strength": "5D", "stamina": "5D"},
-            "skills": {"athletics": "5D", "fortitude": "6D"},
+            **_body("5D", "5D", athletics="5D", fortitude="6D"),
             "specializations": {"running": "6D", "jumping": "5D+1"},
             "base_move": 10,
-            "equipment": [{"name": Msg("Saddle"), "kg": 12}, {"name": Msg("Rider"), "kg": 85}],
+            "equipment": list(crowd.SADDLE_AND_RIDER),
         },
     ),
 )

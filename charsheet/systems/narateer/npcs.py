@@ -2,24 +2,36 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from charsheet.model.base import Json
+from charsheet.rules import crowd
 from charsheet.rules.cast import Npc
+from charsheet.rules.crowd import adding, item, setting
 from charsheet.values import Msg
 
-FOUR_LEGS, LONG_STRIDE = Msg("Four legs"), Msg("Long stride")
+FOUR_LEGS = Msg("Four legs")
+
+
+def _body(strength: int, agility: int, ready_ad: int, **skills: int) -> Mapping[str, Json]:
+    """The fields that everybody has."""
+    fields: dict[str, Json] = {"attributes": {"strength": strength, "agility": agility}}
+    if skills:
+        fields["skills"] = skills
+    return {**fields, "ready_ad": ready_ad}
+
 
 NPCS = (
     Npc(
         "guard",
-        Msg("Town guard"),
+        crowd.GUARD,
         Msg("Stands, watches, and runs a thief down in a straight line. Little for roofs and walls."),
         {
-            "attributes": {"strength": 3, "agility": 1},
-            "skills": {"athletics": 2},
-            "ready_ad": 4,
+            **_body(3, 1, 4, athletics=2),
             "equipment": [
-                {"name": Msg("Spear"), "bulk": 2},
-                {"name": Msg("Padded coat"), "bulk": 2},
-                {"name": Msg("Lantern"), "bulk": 1},
+                item(Msg("Spear"), bulk=2),
+                item(Msg("Padded coat"), bulk=2),
+                item(Msg("Lantern"), bulk=1),
             ],
         },
     ),
@@ -28,49 +40,35 @@ NPCS = (
         Msg("Market courier"),
         Msg("Runs at no cost, by Fleet Foot, and sprints over stalls and fences by Acrobatics."),
         {
-            "attributes": {"strength": 1, "agility": 4},
-            "skills": {"athletics": 1, "acrobatics": 4},
-            "ready_ad": 5,
+            **_body(1, 4, 5, athletics=1, acrobatics=4),
             "traits": [{"name": "Fleet Foot"}],
-            "equipment": [{"name": Msg("Satchel"), "bulk": 1}],
+            "equipment": [item(Msg("Satchel"), bulk=1)],
         },
     ),
     Npc(
         "porter",
-        Msg("Burdened porter"),
+        crowd.PORTER,
         Msg("Strong, and Heavy with what others own: Base Movement is halved until the load is set down."),
         {
-            "attributes": {"strength": 4, "agility": 0},
-            "skills": {"athletics": 2},
+            **_body(4, 0, 3, athletics=2),
             "encumbrance": "heavy",
-            "ready_ad": 3,
-            "equipment": [
-                {"name": Msg("Carrying frame"), "bulk": 2},
-                {"name": Msg("Bale of cloth"), "quantity": 3, "bulk": 4},
-            ],
+            "equipment": [item(Msg("Carrying frame"), bulk=2), item(Msg("Bale of cloth"), 3, bulk=4)],
         },
     ),
     Npc(
         "goblin",
-        Msg("Goblin"),
+        crowd.GOBLIN,
         Msg("Small, quick and never alone. A handful of them fills a street."),
         {
-            "attributes": {"strength": 0, "agility": 3},
-            "skills": {"athletics": 1, "acrobatics": 2},
-            "ready_ad": 3,
-            "equipment": [{"name": Msg("Crooked knife"), "bulk": 1}],
+            **_body(0, 3, 3, athletics=1, acrobatics=2),
+            "equipment": [item(Msg("Crooked knife"), bulk=1)],
         },
     ),
     Npc(
         "wolf",
-        Msg("Wolf"),
+        crowd.WOLF,
         Msg("Faster than anybody on two legs: four of its own add to Base Movement before anything else."),
-        {
-            "attributes": {"strength": 2, "agility": 4},
-            "skills": {"athletics": 3},
-            "ready_ad": 4,
-            "effects": [{"name": FOUR_LEGS, "target": "bm", "op": "add", "value": 6}],
-        },
+        {**_body(2, 4, 4, athletics=3), "effects": [adding("bm", 6, FOUR_LEGS)]},
     ),
     Npc(
         "flyer",
@@ -80,25 +78,18 @@ NPCS = (
             "ground costs nothing more above it."
         ),
         {
-            "attributes": {"strength": 2, "agility": 5},
-            "skills": {"acrobatics": 4},
-            "ready_ad": 4,
-            "effects": [
-                {"name": Msg("Wings"), "target": "bm", "op": "add", "value": 10},
-                {"name": Msg("Above the ground"), "target": "difficult.cost", "op": "set", "value": 1},
-            ],
+            **_body(2, 5, 4, acrobatics=4),
+            "effects": [adding("bm", 10, crowd.WINGS), setting("difficult.cost", 1, Msg("Above the ground"))],
         },
     ),
     Npc(
         "giant",
-        Msg("Giant"),
+        crowd.GIANT,
         Msg("One step of its is two of anybody else's. Clumsy: no Acrobatics, one use of it and no Boost."),
         {
-            "attributes": {"strength": 8, "agility": 0},
-            "skills": {"athletics": 3},
-            "ready_ad": 4,
-            "effects": [{"name": LONG_STRIDE, "target": "bm", "op": "add", "value": 4}],
-            "equipment": [{"name": Msg("Uprooted tree"), "bulk": 8}],
+            **_body(8, 0, 4, athletics=3),
+            "effects": [adding("bm", 4, crowd.LONG_STRIDE)],
+            "equipment": [item(Msg("Uprooted tree"), bulk=8)],
         },
     ),
     Npc(
@@ -108,12 +99,10 @@ NPCS = (
             "At home in water: marsh, shallows and current cost them nothing more. On dry land they are slow."
         ),
         {
-            "attributes": {"strength": 2, "agility": 1},
-            "skills": {"athletics": 5},
-            "ready_ad": 4,
+            **_body(2, 1, 4, athletics=5),
             "effects": [
-                {"name": Msg("At home in water"), "target": "difficult.cost", "op": "set", "value": 1},
-                {"name": Msg("Webbed feet"), "target": "bm", "op": "add", "value": -3},
+                setting("difficult.cost", 1, Msg("At home in water")),
+                adding("bm", -3, Msg("Webbed feet")),
             ],
         },
     ),
@@ -122,33 +111,25 @@ NPCS = (
         Msg("Giant serpent"),
         Msg("Lives on its belly: always Prone, it crawls and neither runs nor sprints. It never stands up."),
         {
-            "attributes": {"strength": 4, "agility": 4},
-            "skills": {"athletics": 3},
-            "ready_ad": 3,
+            **_body(4, 4, 3, athletics=3),
             "conditions": ["prone"],
-            "effects": [{"name": Msg("Strong coils"), "target": "bm", "op": "add", "value": 4}],
+            "effects": [adding("bm", 4, Msg("Strong coils"))],
         },
     ),
     Npc(
         "mount",
-        Msg("Riding horse"),
+        crowd.MOUNT,
         Msg("Carries its rider at its own Base Movement, and gallops by Athletics. The saddle is on it."),
         {
-            "attributes": {"strength": 6, "agility": 3},
-            "skills": {"athletics": 4},
-            "ready_ad": 4,
-            "effects": [{"name": FOUR_LEGS, "target": "bm", "op": "add", "value": 7}],
-            "equipment": [{"name": Msg("Saddle"), "bulk": 3}],
+            **_body(6, 3, 4, athletics=4),
+            "effects": [adding("bm", 7, FOUR_LEGS)],
+            "equipment": [item(Msg("Saddle"), bulk=3)],
         },
     ),
     Npc(
         "walking_dead",
         Msg("Walking dead"),
         Msg("Slowed for good, and nothing hurries it: half its movement, twice the cost of a Run."),
-        {
-            "attributes": {"strength": 1, "agility": 0},
-            "ready_ad": 2,
-            "conditions": ["slowed"],
-        },
+        {**_body(1, 0, 2), "conditions": ["slowed"]},
     ),
 )
