@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor
 
 from charsheet.resources import resources
 from tests.ui.conftest import WindowMaker
-from ui.sheet.table_model import in_two
+from ui.sheet.table_model import SheetTableModel, in_two
 
 
 @pytest.mark.parametrize(
@@ -24,7 +26,7 @@ def test_a_label_falls_into_two_even_lines(label: str, lines: tuple[str, ...]) -
 
 
 @pytest.mark.parametrize("language", ["en", "ru"])
-def test_only_long_labels_above_numbers_are_broken(make: WindowMaker, language: str) -> None:
+def test_only_long_labels_above_what_is_short_are_broken(make: WindowMaker, language: str) -> None:
     page = make(language, (resources() / "samples" / "shmyg.charsheet",)).page
     assert page is not None
     for table in page.panel.tables:
@@ -34,10 +36,24 @@ def test_only_long_labels_above_numbers_are_broken(make: WindowMaker, language: 
             lines = model.heading(index)
             label = lines[:-1] if units else lines  # a table without units has no line for them
             numbers = any(row.cells[index - 1].is_number for row in model.view.rows)
+            short = numbers or all(len(row.cells[index - 1].text) < 10 for row in model.view.rows)
             assert " ".join(label) == column.label
             assert lines[len(label) :] == ((column.unit or " ",) if units else ())
-            assert (len(label) == 2) == (numbers and len(column.label) >= 10 and " " in column.label)
+            assert (len(label) == 2) == (short and len(column.label) >= 10 and " " in column.label)
             shown = model.headerData(index, Qt.Orientation.Horizontal)
             assert shown.split("\n") == list(lines)
             width = table.table.horizontalHeader().sectionSize(index)
             assert width >= max(map(table.fontMetrics().horizontalAdvance, lines))
+
+
+def test_words_are_as_short_as_numbers(make: WindowMaker) -> None:
+    """ "Never" below "Full move" takes no more room than "7 Turns" does."""
+    page = make("ru", (resources() / "samples" / "shmyg.charsheet",)).page
+    assert page is not None
+    model = page.panel.tables[0].model
+    for word, lines in (("никогда", 2), ("никогда больше", 1)):
+        row = model.view.rows[0]
+        cell = replace(row.cells[0], text=word, is_number=False)
+        column = replace(model.view.columns[0], label="Полное движение", unit="")
+        view = replace(model.view, columns=(column,), rows=(replace(row, cells=(cell,)),))
+        assert len(SheetTableModel(view, str, QColor()).heading(1)) == lines

@@ -192,6 +192,25 @@ def test_a_new_step_stands_after_the_chosen_one_and_has_the_focus(panel: Planner
     assert panel.steps.hasFocus()
 
 
+def test_the_chosen_step_stays_in_sight_while_it_grows(panel: PlannerPanel) -> None:
+    add(panel, *["move"] * 12)
+    view = panel.steps
+    QTest.qWait(50)
+    last = panel.model.index(11)
+    assert view.visualRect(last).bottom() <= view.viewport().height()
+    before = view.visualRect(last).height()
+    field = edit_of(panel.fields.editors["movement",])
+    replace_text(
+        field, "the armour, the horse, the friends, the weather and whatever else comes to mind " * 3
+    )
+    QTest.qWait(50)
+    assert view.visualRect(last).height() > before
+    assert view.visualRect(last).bottom() <= view.viewport().height() or view.visualRect(last).top() <= 0
+    view.scrollToTop()
+    QTest.qWait(50)
+    assert view.visualRect(last).top() > view.viewport().height(), "one can look elsewhere"
+
+
 def test_a_narrow_panel_has_the_fields_below(page: CharacterPage, panel: PlannerPanel) -> None:
     add(panel, "mode")
     editor = panel.fields.editors[("mode",)]

@@ -54,6 +54,11 @@ class StepsList(QListView):
         """Make *row* the current one, or none."""
         self.setCurrentIndex(self.model().index(row, 0))
 
+    def doItemsLayout(self) -> None:
+        """Lay all out anew, and keep the current step in sight: its lines may be more than they were."""
+        super().doItemsLayout()
+        self.scrollTo(self.currentIndex())
+
     def currentChanged(self, current: Index, previous: Index) -> None:
         super().currentChanged(current, previous)
         self.picked.emit(current.row())

@@ -21,7 +21,7 @@ _BOTTOM_LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignBottom
 _BOTTOM_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignBottom
 
 LONG = 10
-"""Letters from which on the label above numbers is broken into two lines: numbers are short."""
+"""Letters from which on a label is broken into two lines: where all below it is shorter, as numbers are."""
 
 _HELP = (Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.WhatsThisRole)
 
@@ -115,13 +115,13 @@ class SheetTableModel(QAbstractTableModel):
     def heading(self, section: int) -> tuple[str, ...]:
         """The lines above a column: its label, then its unit, which may be empty where others have one.
 
-        The columns of numbers stay narrow: their label takes two lines where it is long.
+        The columns of what is short stay narrow: their label takes two lines where it is long.
         """
         units = any(each.unit for each in self._view.columns)
         if section == 0:
             return (self._view.corner, " ") if units else (self._view.corner,)
         column = self._view.columns[section - 1]
-        broken = self._is_of_numbers(section) and len(column.label) >= LONG
+        broken = len(column.label) >= LONG and self._is_short(section)
         lines = in_two(column.label) if broken else (column.label,)
         return (*lines, column.unit or " ") if units else lines
 
@@ -173,6 +173,11 @@ class SheetTableModel(QAbstractTableModel):
     def _is_of_numbers(self, column: int) -> bool:
         inside = 0 < column <= len(self._view.columns)
         return inside and any(row.cells[column - 1].is_number for row in self._view.rows)
+
+    def _is_short(self, column: int) -> bool:
+        return self._is_of_numbers(column) or all(
+            len(row.cells[column - 1].text) < LONG for row in self._view.rows
+        )
 
     def _cell(self, index: Index) -> Cell | None:
         column = index.column() - 1
