@@ -27,6 +27,7 @@ from charsheet.present.locale import Locale
 from charsheet.rules.layout import Option
 from charsheet.values import Msg
 from ui.flow import FlowLayout
+from ui.icons import icon
 from ui.nesting import nest
 from ui.party.model import MemberRow, MembersModel
 from ui.party.reader import Present, lines_of
@@ -194,14 +195,17 @@ class MembersPanel(QWidget):
         self.add_button = QPushButton(self._text(Msg("Add…")))
         self.add_button.setToolTip(self._text(Msg("Add characters to the party")))
         self.add_button.clicked.connect(lambda: self.add_wanted.emit())  # noqa: PLW0108 - drops "checked"
-        self.up_button = self._tool("↑", Msg("Move up (Alt+Up)"), partial(self._wanted, -1))
-        self.down_button = self._tool("↓", Msg("Move down (Alt+Down)"), partial(self._wanted, 1))
-        self.remove_button = self._tool("×", Msg("Take out of the party (Delete)"), partial(self._wanted, 0))
-        self.open_button = self._tool(self._text(Msg("Open")), Msg("Open the character"), self._open)
+        self.up_button = self._tool("arrow-up", Msg("Move up (Alt+Up)"), partial(self._wanted, -1))
+        self.down_button = self._tool("arrow-down", Msg("Move down (Alt+Down)"), partial(self._wanted, 1))
+        self.remove_button = self._tool("x", Msg("Take out of the party (Delete)"), partial(self._wanted, 0))
+        self.open_button = QPushButton(self._text(Msg("Open")))
+        self.open_button.setToolTip(self._text(Msg("Open the character")))
+        self.open_button.setAccessibleName(self._text(Msg("Open the character")))
+        self.open_button.clicked.connect(self._open)
 
-    def _tool(self, label: str, help: Msg, run: Callable[[], object]) -> QToolButton:
+    def _tool(self, drawing: str, help: Msg, run: Callable[[], object]) -> QToolButton:
         button = QToolButton()
-        button.setText(label)
+        button.setIcon(icon(drawing))
         button.setToolTip(self._text(help))
         button.setAccessibleName(self._text(help))
         button.clicked.connect(lambda: run())  # noqa: PLW0108 - drops "checked"

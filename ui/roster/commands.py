@@ -6,7 +6,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
-from PySide6.QtCore import QObject, QPoint, Qt, Signal
+from PySide6.QtCore import QObject, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QFileDialog, QMenu, QToolButton, QWidget
 
@@ -23,7 +23,7 @@ from charsheet.values import Msg, NMsg
 from ui.clipboard import copy_table
 from ui.dialogs import tell
 from ui.flow import FlowLayout
-from ui.icons import entry_icon
+from ui.icons import AIR, SIDE, entry_icon
 from ui.library.desk import Desk
 from ui.notices import Notice
 from ui.roster.batch import Changes
@@ -32,6 +32,7 @@ from ui.roster.importing import ImportDialog, import_csv, rulings_at
 from ui.roster.table import RosterTable
 from ui.roster.wish import WishDialog
 from ui.services import Services
+from ui.theme import sized
 from ui.where import ask_where, with_ending
 
 _DRAWINGS = {
@@ -245,6 +246,7 @@ class Commands(QObject):
             button = QToolButton()
             button.setDefaultAction(action)
             button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+            button.setIconSize(QSize(sized(button, SIDE + AIR), sized(button, SIDE)))
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             if action is self.export_action:
                 button.setMenu(self.csv_menu)
