@@ -16,7 +16,15 @@ ROOT = Path(__file__).resolve().parents[2]
 PAGE = (ROOT / "docs/add-a-system.md").read_text("utf-8")
 EXAMPLE = ROOT / "docs/examples/pace"
 REGISTRY = "charsheet/systems/registry.py"
-HELD = ("test_cases", "test_case_coverage", "test_layout", "test_properties", "test_toggles")
+HELD = (
+    "test_cases",
+    "test_case_coverage",
+    "test_layout",
+    "test_properties",
+    "test_toggles",
+    "test_reach",
+    "test_help",
+)
 """Some of the tests that ask all systems."""
 
 OPENS_A_WINDOW = """

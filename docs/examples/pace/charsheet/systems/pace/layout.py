@@ -24,6 +24,9 @@ FIGURES = (
     Figure(Msg("Load"), "load.total", Msg("Each full 10 kg takes off a metre.")),
 )
 
+STROLL, DASH = Msg("Stroll"), Msg("Dash")
+HELP = {STROLL: Msg("As far as the pace."), DASH: Msg("Three times as far; not while Winded.")}
+
 WAYS = Table(
     Msg("Ways to move"),
     Msg("Way"),
@@ -32,8 +35,8 @@ WAYS = Table(
         Column(Msg("Mud"), METRE, Msg("In a beat, all of it through mud.")),
     ),
     (
-        Row(Msg("Stroll"), ("stroll", "stroll.mud")),
-        Row(Msg("Dash"), ("dash", "dash.mud"), allowed="dash.allowed"),
+        Row(STROLL, ("stroll", "stroll.mud"), help=HELP[STROLL]),
+        Row(DASH, ("dash", "dash.mud"), allowed="dash.allowed", help=HELP[DASH]),
     ),
 )
 

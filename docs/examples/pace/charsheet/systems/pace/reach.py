@@ -9,13 +9,14 @@ from charsheet.rules.layout import Option, Row, Table
 from charsheet.rules.reach import LEFT, REACHES, STILL, TURNS, Mode, Question, Reach, answers, quantity, trip
 from charsheet.rules.sheet import Sheet
 from charsheet.rules.units import METRE
+from charsheet.systems.pace.layout import DASH, HELP, STROLL
 from charsheet.systems.pace.model import PaceRulings
 from charsheet.values import AnyValue, Msg
 
 Asked: TypeAlias = Question[PaceRulings]
 
 FIRM, MUD = "firm", "mud"
-WAYS = {"stroll": Msg("Stroll"), "dash": Msg("Dash")}
+WAYS = {"stroll": STROLL, "dash": DASH}
 
 
 def grounds(_sheet: Sheet) -> tuple[Option, ...]:
@@ -47,6 +48,7 @@ REACH = Reach(
                 label,
                 tuple(f"reach.{way}.{each}" for each in ("reaches", "still", "turns", "left")),
                 f"reach.{way}.allowed",
+                HELP[label],
             )
             for way, label in WAYS.items()
         ),
