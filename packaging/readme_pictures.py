@@ -18,7 +18,7 @@ from screenshots import on_a_screen, picture
 from stage import Stage
 
 FOLDER = Path(__file__).resolve().parent.parent / "docs/pictures"
-WINDOW = (1480, 900)
+WINDOW = (1600, 880)
 CARD = CardOptions("tarot")
 PPI = 130
 SMALLEST = 0
