@@ -25,7 +25,8 @@ class Part(Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def text(self) -> str:
         """The licence, word for word."""
-        return "\n\n".join((resources() / each).read_text("utf-8-sig").strip("\n") for each in self.texts) + "\n"
+        texts = ((resources() / each).read_text("utf-8-sig").strip("\n") for each in self.texts)
+        return "\n\n".join(texts) + "\n"
 
 
 def parts() -> tuple[Part, ...]:

@@ -96,7 +96,7 @@ fi
 
 
 def bash(commands: tuple[Command, ...]) -> str:
-    """The completion for bash; it does with version 3.2, which macOS has."""
+    """The completion for bash. Nothing in it is newer than version 3.2, which macOS has."""
     values, options, operands = [], [], []
     for command in commands:
         for option in command.options:
