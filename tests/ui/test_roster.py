@@ -102,11 +102,12 @@ def box(window: QApplication | Any) -> QMessageBox:
 
 @pytest.mark.parametrize("language", ["en", "ru"])
 def test_five_hundred(make: WindowMaker, qtbot: QtBot, tmp_path: Path, language: str) -> None:
-    folder = npcs(tmp_path / "npc", 500 if language == "ru" else 30)
+    """They come, are sorted, filtered, selected, changed at once, and all of that is taken back."""
+    folder = npcs(tmp_path / "npc", 500)
     (folder / "bad.charsheet").write_text("{", encoding="utf-8")
     window = make(language)
     roster = roster_of(window, folder)
-    tester = QAbstractItemModelTester(roster.model, FAILING)
+    tester = QAbstractItemModelTester(roster.model, FAILING) if language == "ru" else None  # it takes long
     qtbot.waitUntil(lambda: roster.model.rowCount() > 0, timeout=20_000)
     filled(roster, qtbot)
     count = len(list(folder.iterdir()))
@@ -128,13 +129,35 @@ def test_five_hundred(make: WindowMaker, qtbot: QtBot, tmp_path: Path, language:
     roster.filters.search.setText("блин 1")
     assert {each.name for each in roster.table.selected} == {"Гоблин 10"}
     assert all("блин 1" in each for each in names(roster))
-    words = {"en": "11 rows of 31 · 1 selected", "ru": f"111 строк из {count} · 1 выбран"}[language]
+    words = {"en": f"111 rows of {count} · 1 selected", "ru": f"111 строк из {count} · 1 выбран"}[language]
     assert roster.status.text() == words
-    roster.filters.search.clear()
-    assert nameless(roster) == []
     roster.commands.copy()
     assert "Гоблин 10" in QApplication.clipboard().text()
+    assert nameless(roster) == []
     del tester
+    change_strength_of_all_shown(roster, qtbot, 111, folder)
+
+
+def change_strength_of_all_shown(roster: RosterWindow, qtbot: QtBot, count: int, folder: Path) -> None:
+    """Select all that is shown, give it another Strength, and take that back, each in one step."""
+    before = {path: path.read_bytes() for path in folder.iterdir()}
+    roster.table.selectAll()
+    dialog = wish(roster, FIELD)
+    dialog.field.setCurrentIndex(dialog.field.findData("attributes.strength"))
+    enter(dialog, "attributes", "strength", text="5")
+    dialog.accept()
+    changes = roster.commands.changes
+    qtbot.waitUntil(lambda: changes.last is not None and not roster.is_busy, timeout=60_000)
+    assert changes.last is not None
+    assert changes.last.count == count
+    changed = {path for path, data in before.items() if path.read_bytes() != data}
+    assert len(changed) == count
+    assert {tree_of(path)["attributes"]["strength"] for path in changed} == {5}
+    assert len(roster.table.selected) == count, "what is changed stays selected"
+    roster.commands.undo_action.trigger()
+    qtbot.waitUntil(lambda: changes.last is None and not roster.is_busy, timeout=60_000)
+    qtbot.waitUntil(lambda: all(path.read_bytes() == data for path, data in before.items()), timeout=60_000)
+    filled(roster, qtbot)
 
 
 def test_open_characters_are_in_it_as_they_are_now(make: WindowMaker, qtbot: QtBot, tmp_path: Path) -> None:
