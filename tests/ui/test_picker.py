@@ -124,7 +124,7 @@ def test_a_name_that_the_rules_do_not_know_is_taken_as_a_note_and_the_list_says_
     assert "Xyz <b>" in label
     assert entry_of(editor.line, 0).effect in {
         "Not known to the rules; kept as a note.",
-        "Правила этого не знают; останется заметкой.",
+        "Правила этого не знают; останется пометкой.",
     }
     press(editor.line, Qt.Key.Key_Enter)
     assert spoken.document.character.conditions == ("Xyz <b>",)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from msgspec.structs import replace
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
@@ -21,7 +22,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from charsheet.edit.document import EditError
+from charsheet.edit.document import Document, EditError
 from charsheet.present.comparison import State, comparison_view
 from charsheet.present.view import Presenter
 from charsheet.storage.errors import FileError
@@ -31,11 +32,11 @@ from ui.compare.model import ComparisonModel
 from ui.compare.states import Choice, States
 from ui.nesting import nest
 from ui.services import Services
-from ui.theme import fitting_size
+from ui.theme import fitting_size, sized
 
 
 class CompareDialog(QDialog):
-    """Follows the character: what is compared "now" is what it is now."""
+    """Follows all open characters: what is compared "now" is what it is now."""
 
     def __init__(self, parent: QWidget, states: States, services: Services) -> None:
         super().__init__(parent)
@@ -56,11 +57,12 @@ class CompareDialog(QDialog):
         self.fields = QPlainTextEdit()
         self._build()
         self._choices: list[Choice] = []
+        self._followed: list[tuple[Document, Callable[[], None]]] = []
         self._offer()
         for combo in (self.one, self.other):
             combo.activated.connect(self.refresh)
         self.file_button.clicked.connect(self._ask_for_file)
-        self.finished.connect(states.document.subscribe(self._changed))
+        self.finished.connect(lambda: self._follow(()))
 
     def _build(self) -> None:
         text = self._text
@@ -79,6 +81,7 @@ class CompareDialog(QDialog):
         self.tree.setAccessibleName(text(Msg("What differs")))
         self.tree.setUniformRowHeights(True)
         self.tree.setAlternatingRowColors(True)
+        self.tree.setIndentation(sized(self, 20))
         header = self.tree.header()
         header.setStretchLastSection(False)
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
@@ -101,17 +104,31 @@ class CompareDialog(QDialog):
 
     def _offer(self) -> None:
         """Offer what there is now; what was chosen stays chosen."""
-        chosen = self.one.currentText(), self.other.currentText()
+        chosen = self.one.currentData(), self.other.currentData()
         self._choices = [*self._states.choices(), *self._read]
         for combo, before, usual in zip((self.one, self.other), chosen, (1, 0), strict=True):
             combo.clear()
-            combo.addItems([each.label for each in self._choices])
-            found = combo.findText(before) if before else -1
+            for each in self._choices:
+                combo.addItem(each.label, each.key)
+            found = -1 if before is None else combo.findData(before)
             combo.setCurrentIndex(found if found >= 0 else min(usual, combo.count() - 1))
+        self._follow((self._states.document, *self._states.others()))
         self.refresh()
 
-    def _changed(self) -> None:
-        self._offer()
+    def _follow(self, documents: Sequence[Document]) -> None:
+        """Listen to *documents*, and to no others."""
+        for document, leave in list(self._followed):
+            if document not in documents:
+                leave()
+                self._followed.remove((document, leave))
+        followed = [document for document, _ in self._followed]
+        self._followed += [(each, each.subscribe(self._offer)) for each in documents if each not in followed]
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Whoever comes back may have opened, closed or tried something meanwhile."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.ActivationChange and self.isActiveWindow() and self.isVisible():
+            self._offer()
 
     def choose(self, one: int, other: int) -> None:
         """Compare these two of the choices."""
@@ -129,7 +146,7 @@ class CompareDialog(QDialog):
 
     def add_file(self, path: Path) -> None:
         """Compare with the character at *path*."""
-        self._read.append(Choice(path.name, lambda: self._states.read(path)))
+        self._read.append(Choice(f"read:{path}", path.name, lambda: self._states.read(path)))
         self._offer()
         self.choose(self.one.currentIndex(), self.other.count() - 1)
 
