@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
+from PySide6.QtCore import QEvent
 from PySide6.QtTest import QAbstractItemModelTester
 from PySide6.QtWidgets import QApplication, QMessageBox
 
@@ -76,3 +77,29 @@ def test_adjustments_and_their_comparison(make: WindowMaker, write: Writer, lang
     dialog.close()
     QApplication.processEvents()
     del tester
+
+
+def test_a_comparison_follows_everybody_in_it(make: WindowMaker, write: Writer) -> None:
+    """Two who are called the same are two; what becomes of the other one is seen as well."""
+    window = make(files=(write("other.charsheet"), write()))
+    front = window.page
+    (other,) = (each for each in window.pages if each is not front)
+    assert front is not None
+    dialog = window.menus.compare()
+    assert dialog is not None
+    dialog.choose(dialog.one.findData(f"now:{id(other.document)}"), 0)
+    assert dialog.one.currentText() == dialog.other.currentText() == "Mira — now"
+    assert dialog.model.rowCount() == 0
+    other.document.apply(set_field(("attributes", "agility"), 6, Msg("Agility")))
+    assert [dialog.model.index(0, column).data().split()[0] for column in (1, 2)] == ["16", "14"]
+    front.document.apply(set_field(("attributes", "agility"), 7, Msg("Agility")))
+    assert [dialog.model.index(0, column).data().split()[0] for column in (1, 2)] == ["16", "17"]
+    assert dialog.one.currentIndex() == dialog.one.findData(f"now:{id(other.document)}")
+    front.document.undo()
+    window.drop(front.document)
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    other.document.apply(set_field(("attributes", "agility"), 5, Msg("Agility")))
+    assert [dialog.model.index(0, column).data().split()[0] for column in (1, 2)] == ["15", "14"]
+    dialog.close()
+    other.document.apply(set_field(("name",), "Kael", Msg("Name")))
+    assert dialog.one.currentText() == "Mira — now", "it hears no more"

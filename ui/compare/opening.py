@@ -20,7 +20,7 @@ def show_comparison(window: MainWindow) -> CompareDialog | None:
         window.services,
         page.document,
         lambda: [each.document for each in window.pages],
-        lambda: page.what_if.active,
+        lambda: page.what_if.active if page in window.pages else (),  # it may be closed by then
     )
     dialog = CompareDialog(window, states, window.services)
     dialog.show()

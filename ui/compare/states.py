@@ -21,9 +21,11 @@ from ui.services import Services
 class Choice(Struct, frozen=True):
     """Something to compare: its name, and what it is by the time that it is asked for.
 
-    ``state`` raises FileError where it cannot be read or is of another system.
+    ``key`` tells it from all others, of which some may be called the same. ``state`` raises FileError where
+    it cannot be read or is of another system.
     """
 
+    key: str
     label: str
     state: Callable[[], State]
 
@@ -39,22 +41,26 @@ class States(Struct, frozen=True):
     def choices(self) -> Iterator[Choice]:
         """The document as it is now, then all else of its system, the likeliest first."""
         now = self.document
-        yield self._choice(now, Msg("now"), lambda: self._now(now))
+        yield self._choice(_now_key(now), now, Msg("now"), lambda: self._now(now))
         toggles = list(self.tried())
         if toggles:
-            yield self._choice(now, Msg("with what is tried"), self._tried)
+            yield self._choice("tried", now, Msg("with what is tried"), self._tried)
         if now.path is not None:
             path = now.path
-            yield self._choice(now, Msg("as the file has it"), lambda: self.read(path))
+            yield self._choice("file", now, Msg("as the file has it"), lambda: self.read(path))
         done = now.history.done
         labels = [Msg("As opened"), *now.history.labels]
         for step, label in reversed(list(enumerate(labels))):
             if step != done:
                 words = label if step == 0 else Msg("after: {step}", step=label)
-                yield self._choice(now, words, lambda step=step: self._at(step))
-        for each in self.documents():
-            if each is not now and each.system.id == now.system.id:
-                yield self._choice(each, Msg("now"), lambda each=each: self._now(each))
+                yield self._choice(f"step:{step}", now, words, lambda step=step: self._at(step))
+        for each in self.others():
+            yield self._choice(_now_key(each), each, Msg("now"), lambda each=each: self._now(each))
+
+    def others(self) -> Iterator[Document]:
+        """The other open characters of its system."""
+        now = self.document
+        return (each for each in self.documents() if each is not now and each.system.id == now.system.id)
 
     def read(self, path: Path) -> State:
         """The character of a file.
@@ -70,9 +76,9 @@ class States(Struct, frozen=True):
         name = loaded.character.name or self._text(Msg("Unnamed"))
         return State(name, loaded.character, loaded.system.evaluate(loaded.character, rulings), rulings)
 
-    def _choice(self, document: Document, what: Words, state: Callable[[], State]) -> Choice:
+    def _choice(self, key: str, document: Document, what: Words, state: Callable[[], State]) -> Choice:
         name = document.name or self._text(Msg("Unnamed"))
-        return Choice(f"{name} — {self._text(what)}", state)
+        return Choice(key, f"{name} — {self._text(what)}", state)
 
     def _now(self, document: Document) -> State:
         return State(document.name, document.character, document.sheet, document.rulings)
@@ -91,3 +97,7 @@ class States(Struct, frozen=True):
 
     def _text(self, words: Words) -> str:
         return self.services.locale.text(words)
+
+
+def _now_key(document: Document) -> str:
+    return f"now:{id(document)}"
