@@ -49,7 +49,10 @@ class Program:
         """Start it with a home and with *more* in its surroundings, nothing else; the caller ends it."""
         environ = {"HOME": self.inside, "PATH": "", **more}
         if sys.platform == "win32":
-            environ["SYSTEMROOT"] = r"C:\Windows"
+            environ |= {
+                "SYSTEMROOT": r"C:\Windows",
+                "CHARSHEET_HOME": more.get("CHARSHEET_HOME", self.inside),
+            }
         return subprocess.Popen(
             [*self.command, *arguments],
             cwd=self.home,
@@ -124,18 +127,16 @@ def try_window(program: Program, screen: Mapping[str, str], picture: Path | None
         wait_for(lambda: open_files(program) == 1, "the window has opened the file")
         second = program.start("thorn.charsheet", **screen)
         out, error = second.communicate(timeout=PATIENCE)
-        hold(second.returncode == 0, f"a second start hands its file over {(out + error).decode()!r}")
-        if sys.platform.startswith("linux"):
-            foreign = [each for each in libraries_of(window.pid) if not each.startswith(str(program.folder))]
-            hold(not foreign, f"Qt and Python are the program's own {foreign}")
-        wait_for(
-            lambda: open_files(program) == 2, "the window has opened the second file"
-        )  # after the answer
-        window.send_signal(signal.SIGINT)
-        out, error = window.communicate(timeout=PATIENCE)
         told = (out + error).decode("utf-8", "replace")
-        hold(window.returncode == 0, f"Ctrl+C closes the window, status {window.returncode}")
-        hold(not complaints(told), f"nobody complained {complaints(told)}")
+        hold(second.returncode == 0, f"a second start hands its file over {complaints(told)}")
+        if sys.platform.startswith("linux"):
+            found = libraries_of(window.pid)
+            foreign = [each for each in found if not each.startswith(str(program.folder))]
+            hold(bool(found) and not foreign, f"Qt and Python are the program's own {foreign or ''}")
+        wait_for(lambda: open_files(program) == 2, "the window has opened the second file")
+        if sys.platform == "win32":  # where there is no Ctrl+C from outside
+            return
+        close(window)
     finally:
         window.kill()
         window.wait()
@@ -144,6 +145,15 @@ def try_window(program: Program, screen: Mapping[str, str], picture: Path | None
     was_open = json.loads(settings.read_text("utf-8"))["open"] if settings else []
     names = [Path(each).name for each in was_open]
     hold(names == [FILE, "thorn.charsheet"], f"what was open: {', '.join(names)}")
+
+
+def close(window: subprocess.Popen[bytes]) -> None:
+    """End the window by Ctrl+C, as somebody at a terminal does."""
+    window.send_signal(signal.SIGINT)
+    out, error = window.communicate(timeout=PATIENCE)
+    told = complaints((out + error).decode("utf-8", "replace"))
+    hold(window.returncode == 0, f"Ctrl+C closes the window, status {window.returncode}")
+    hold(not told, f"nobody complained {told}")
 
 
 def open_files(program: Program) -> int:
@@ -188,7 +198,8 @@ def try_all(program: Program, pictures: Path) -> None:
     with screens(pictures) as every:
         for screen, picture in every:
             try_window(program, screen, picture)
-            next(program.home.rglob("settings.json")).unlink()  # or what was open comes back
+            for settings in program.home.rglob("settings.json"):
+                settings.unlink()  # or what was open comes back
 
 
 def main(arguments: list[str]) -> int:

@@ -222,6 +222,7 @@ def _worked(design: Path, order: Mapping[str, Any], folder: Path, seconds: float
             capture_output=True,
             timeout=seconds,
             env=_surroundings(folder),
+            creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),  # Windows would show a terminal
             check=False,
         )
     except subprocess.TimeoutExpired:
@@ -248,7 +249,10 @@ def _worked(design: Path, order: Mapping[str, Any], folder: Path, seconds: float
 
 def _command() -> list[str]:
     if getattr(sys, "frozen", False):
-        return [sys.executable, DESIGN_WORKER]
+        program = Path(sys.executable)
+        if sys.platform == "win32":  # of the two, the one that has a standard input and output
+            program = program.with_name("charsheet.exe")
+        return [str(program), DESIGN_WORKER]
     return [sys.executable, "-m", "charsheet", DESIGN_WORKER]
 
 
