@@ -31,14 +31,14 @@ ROOT = Path(__file__).resolve().parent.parent
 WITHOUT_WINDOW = frozenset(
     ("card", "check", "compare", "import", "new", "plan", "roster", "rulings", "show", "travel")
 )
-ANSWERED_IN_TEXT = frozenset(("-h", "--help", "--version"))
+ANSWERED_IN_TEXT = frozenset(("-h", "--help", "--version", "--completion"))
 
 START = "import sys; from ui.main import main; sys.argv[0] = 'charsheet'; sys.exit(main())"
 
 
 def opens_window(arguments: list[str]) -> bool:
     """Tell whether charsheet, called so, will want Qt and its system libraries."""
-    if ANSWERED_IN_TEXT.intersection(arguments):
+    if ANSWERED_IN_TEXT.intersection(argument.partition("=")[0] for argument in arguments):
         return False
     words = [argument for argument in arguments if argument == "-" or not argument.startswith("-")]
     return not words or words[0] not in WITHOUT_WINDOW

@@ -42,6 +42,8 @@ def main():
         (["show", "--help"], False),
         (["showy.json"], True),
         (["-", "show"], True),
+        (["--completion", "bash"], False),
+        (["--completion=bash"], False),
     ],
 )
 def test_opens_window(arguments: list[str], expected: bool) -> None:
