@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 
 from PySide6.QtWidgets import QWidget
@@ -12,6 +13,7 @@ from charsheet.model.problems import Problem, path_text
 from charsheet.storage.errors import FileError
 from charsheet.storage.filenames import file_stem
 from charsheet.storage.files import ENDING
+from charsheet.storage.folders import is_folder
 from charsheet.storage.parties import moved, parse_party, real_name, save_party
 from charsheet.storage.saving import ChangedOutsideError, Saved, content_at, digest
 from charsheet.values import Msg
@@ -39,7 +41,7 @@ class PartySaving:
     def save_as(self, document: PartyDocument) -> bool:
         """Ask where to save, and save there."""
         folder = self._services.folders.characters
-        named = (folder if folder.is_dir() else Path.home()) / f"{file_stem(document.party.name)}{ENDING}"
+        named = (folder if is_folder(folder) else Path.home()) / f"{file_stem(document.party.name)}{ENDING}"
         text = self._services.locale.text
         ours, others = text(Msg("Parties")), text(Msg("All files"))
         filters = f"{ours} (*{ENDING} *.json);;{others} (*)"
@@ -47,6 +49,16 @@ class PartySaving:
         title, complete = Msg("Save party as"), with_ending(ENDING)
         path = ask_where(self._window, title, start, filters, complete, self._services.locale)
         return path is not None and self._save_to(document, path)
+
+    def follow(self, document: PartyDocument) -> None:
+        """Show what another program wrote, where nobody has edited; what is no party is told when saving."""
+        if document.path is None or document.is_dirty:
+            return
+        with suppress(FileError):
+            found = content_at(document.path)
+            theirs = _party(found)
+            if theirs is not None and digest(found) != document.seen:
+                _take(document, document.path, theirs, found)
 
     def may_close(self, document: PartyDocument) -> bool:
         """Whether *document* can go: saved, or given up by the user."""
@@ -84,9 +96,7 @@ class PartySaving:
             theirs = _party(found)
             choice = self._ask(path, found, theirs)
             if choice is Choice.THEIRS and theirs is not None:
-                document.become(theirs, Msg("Reload"))
-                document.seen = digest(found)
-                document.mark_saved(path)
+                _take(document, path, theirs, found)
                 return False
             if choice is not Choice.MINE:
                 return choice is Choice.COPY and self.save_as(document)
@@ -106,6 +116,13 @@ class PartySaving:
         message = Msg.restored(said.id, {"file": path.name}, context=said.context, plural=said.plural)
         locale = self._services.locale
         return ask_whose(self._window, message, (), locale, fits=theirs is not None, gone=found is None)
+
+
+def _take(document: PartyDocument, path: Path, theirs: Party, found: bytes | None) -> None:
+    """Let *document* be what its file holds; that can be undone."""
+    document.become(theirs, Msg("Reload"))
+    document.seen = digest(found)
+    document.mark_saved(path)
 
 
 def _party(data: bytes | None) -> Party | None:

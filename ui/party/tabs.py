@@ -188,6 +188,8 @@ class PartyTabs(QObject):
 
     def look(self) -> None:
         """Files and rulings may be others by now: show every party as it is."""
+        for page in self.pages:
+            self.saving.follow(page.document)
         self._reader.forget_rulings()
         self.refresh_soon()
 
