@@ -80,6 +80,11 @@ def can_show(picture: Picture) -> bool:
         _typeset({"main.typ": source, picture.name: picture.data}, format="svg")
     except typst.TypstError:
         return False
+    except BaseException as error:
+        # Where the typesetter itself stumbles over a picture, what is raised is no Exception.
+        if isinstance(error, Exception | KeyboardInterrupt | SystemExit):
+            raise
+        return False
     return True
 
 

@@ -9,9 +9,10 @@ from charsheet.export.card_text import boxes_text
 from charsheet.export.text import one_line
 from charsheet.present.card import Boxes, CardBlock, CardTable, CardView
 
-_MARKUP = re.compile(r"[\\`*_\[\]<>#|~&$!]|:(?=\S)")
-_LINE_START = re.compile(r"^(?:(?=[-+=])|\d+(?=[.)](?:\s|$)))")
-_WEB_ADDRESS = re.compile(r"(?i)\b(www)(?=\.)")
+# Signs, and places before which a backslash keeps web addresses and lists from being made: one look for all,
+# as notes may have very many lines.
+_MARKUP = re.compile(r"[\\`*_\[\]<>#|~&$!]|:(?=\S)|(?<=\b(?i:www))(?=\.)|\A(?=[-+=])")
+_NUMBERED = re.compile(r"\A\d+(?=[.)](?:\s|\Z))")
 
 
 def cards_markdown(cards: Sequence[CardView]) -> str:
@@ -62,5 +63,4 @@ def _row(texts: Sequence[str]) -> str:
 def escaped(text: str) -> str:
     """*text* on one line, nothing of it read as markup."""
     plain = _MARKUP.sub(r"\\\g<0>", one_line(text).strip())
-    plain = _WEB_ADDRESS.sub(r"\1\\", plain)
-    return _LINE_START.sub(r"\g<0>\\", plain)
+    return _NUMBERED.sub(r"\g<0>\\", plain) if plain[:1].isdigit() else plain

@@ -172,19 +172,19 @@ def _fill(folder: Path, design: Path, data: Mapping[str, Any], cards: Sequence[C
     left = MOST_BYTES
     for path in _neighbours(design):
         try:
-            content = path.read_bytes()
+            left -= path.stat().st_size
+            content = b"" if left < 0 else path.read_bytes()
         except OSError as error:
             raise FileError.from_os(error) from None
+        if left < 0:
+            raise FileError.because(
+                Msg("the files beside the design are larger than {most} MB", most=MOST_BYTES // 1_000_000)
+            )
         package = _PACKAGE.search(content) if path == design else None
         if package is not None:
             number = content.count(b"\n", 0, package.start()) + 1
             raise FileError.because(
                 Msg("{file}, line {n}: {problem}", file=design.name, n=number, problem=_NO_PACKAGES)
-            )
-        left -= len(content)
-        if left < 0:
-            raise FileError.because(
-                Msg("the files beside the design are larger than {most} MB", most=MOST_BYTES // 1_000_000)
             )
         (folder / path.name).write_bytes(content)
     for card in cards:

@@ -73,4 +73,6 @@ def _explanation_lines(sheet: Sheet, presenter: Presenter) -> Iterator[str]:
 
 def one_line(text: str) -> str:
     """*text* without line breaks and control characters: a name must not draw on a terminal."""
+    if text.isprintable():  # nearly all are
+        return text
     return "".join(letter if letter.isprintable() or letter == "\u00a0" else " " for letter in text)

@@ -34,10 +34,26 @@ class Frozen(BaseModel):
         return self
 
 
+def _entries(value: Any) -> int:
+    return len(cast("list[Any]", value)) if isinstance(value, list | dict) else 0
+
+
+_MOST_UNKNOWN = 50
+"""Keys that a closed record does not know, each with a problem of its own; of more it is told as a whole."""
+
+
 class Closed(BaseModel):
     """An immutable record in which an unknown key is an error: a setting must never be overlooked."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True, defer_build=True)
+
+    @model_validator(mode="before")
+    @classmethod
+    def _few_keys(cls, data: Any) -> Any:
+        limit = len(cls.model_fields) + _MOST_UNKNOWN
+        if _entries(data) > limit:
+            raise InvalidError(Msg("has more than {limit} entries", limit=limit))
+        return data
 
 
 _DEEPEST = 100
@@ -132,10 +148,22 @@ Text: TypeAlias = Annotated[str, StringConstraints(max_length=1_000_000)]
 
 T = TypeVar("T")
 
-Rows: TypeAlias = Annotated[tuple[T, ...], Field(strict=False, max_length=10_000)]
+
+def at_most(limit: int) -> BeforeValidator:
+    """Refuse a list or an object of more entries before any of them is looked at: each wrong one costs."""
+
+    def checked(value: Any) -> Any:
+        if _entries(value) > limit:
+            raise InvalidError(Msg("has more than {limit} entries", limit=limit))
+        return value
+
+    return BeforeValidator(checked)
+
+
+Rows: TypeAlias = Annotated[tuple[T, ...], Field(strict=False, max_length=10_000), at_most(10_000)]
 """A list of the file, held as a tuple."""
 
-Few: TypeAlias = Annotated[tuple[T, ...], Field(strict=False, max_length=500)]
+Few: TypeAlias = Annotated[tuple[T, ...], Field(strict=False, max_length=500), at_most(500)]
 """A list of which every entry may touch every number: more than anybody enters, less than would hurt."""
 
 

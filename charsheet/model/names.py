@@ -7,6 +7,8 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 _IGNORED = re.compile(r"[\s_]+")
+_LONGEST = 200
+"""Letters of a name that may be meant for another; none of ours comes near."""
 
 
 @lru_cache(maxsize=4096)
@@ -17,6 +19,8 @@ def name_key(name: str) -> str:
 
 def nearest(name: str, known: Iterable[str]) -> str | None:
     """The known name that *name* was probably meant to be, or None."""
+    if len(name) > _LONGEST:
+        return None
     from difflib import get_close_matches  # noqa: PLC0415 - only a name that nobody knows needs it
 
     by_key = {name_key(each): each for each in known}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import enum
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Set
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
@@ -35,8 +35,17 @@ def path_text(path: Path) -> str:
     """A field path as people write it: ``effects[0].value``."""
     text = ""
     for part in path:
-        text += f"[{part}]" if isinstance(part, int) else f".{part}" if text else str(part)
+        name = f"[{part}]" if isinstance(part, int) else shortened(part)
+        text += name if isinstance(part, int) or not text else f".{name}"
     return text
+
+
+_LONGEST = 100
+
+
+def shortened(text: str) -> str:
+    """A name out of a file as a message can hold it: no longer than a line."""
+    return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"
 
 
 class InvalidError(ValueError):
@@ -85,15 +94,13 @@ _MESSAGES: Mapping[str, Msg] = {
 def problems_of(error: ValidationError) -> tuple[Problem, ...]:
     """The problems behind a validation error, each with its field path."""
     errors = error.errors(include_url=False, include_input=False)
-    return tuple(_problem(details) for details in errors if not _is_echo(details, errors))
+    within = {each["loc"][:length] for each in errors for length in range(len(each["loc"]))}
+    return tuple(_problem(details) for details in errors if not _is_echo(details, within))
 
 
-def _is_echo(details: ErrorDetails, errors: Sequence[ErrorDetails]) -> bool:
-    """Whether a list is called too short only because its wrong entries were not counted."""
-    place = details["loc"]
-    return details["type"] == "too_short" and any(
-        each["loc"][: len(place)] == place and len(each["loc"]) > len(place) for each in errors
-    )
+def _is_echo(details: ErrorDetails, within: Set[tuple[int | str, ...]]) -> bool:
+    """Whether a list is called too short only because wrong entries *within* it did not count."""
+    return details["type"] == "too_short" and details["loc"] in within
 
 
 def _problem(details: ErrorDetails) -> Problem:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 from uuid import uuid4
@@ -26,7 +25,8 @@ from charsheet.rules.system import RuleSystem
 from charsheet.storage.formats import newest_format
 from charsheet.values import Msg, Path
 
-_TRAIT = re.compile(r"(?P<name>.*\S)\s*\(\s*(?P<number>[^()]*[0-9][^()]*)\s*\)\s*")
+MOST_NAMES = 50_000
+"""Of traits and the like in all cells of a table."""
 _YES, _NO = Msg("yes"), Msg("no")
 _TRUE, _FALSE = frozenset({"true", "1", "x", "+"}), frozenset({"false", "0", "-"})
 
@@ -81,10 +81,12 @@ class Importer:
         self._locales = tuple(locales)
         self.matcher = Matcher(system, self._locales)
         self._choices: dict[Path, Mapping[str, str]] = {}
+        self._names_left = MOST_NAMES
 
     def preview(self, table: CsvTable, matches: Sequence[str | None]) -> Preview:
         """What comes of *table*, each column taken for the field of that id in *matches*, or left out."""
         fields = [None if id is None else self.matcher.fields.get(id) for id in matches]
+        self._names_left = MOST_NAMES
         told = {id: column for column, id in enumerate(matches) if id is not None and id in {SYSTEM, PROBLEM}}
         rows: list[NewRow] = []
         for row in table.rows:
@@ -120,11 +122,9 @@ class Importer:
                 tree = with_value(tree, field.path, self._value(field, text))
             except InvalidError as error:
                 faults.append(CellFault(row.number, _head(heads, column), text, error.message))
-        faults += (
-            CellFault(row.number, "", text, Msg("stands beyond the last column"))
-            for text in row.cells[len(fields) :]
-            if text.strip()
-        )
+        beyond = next((text for text in row.cells[len(fields) :] if text.strip()), None)
+        if beyond is not None:
+            faults.append(CellFault(row.number, "", beyond, Msg("stands beyond the last column")))
         if faults:
             return NewRow(row.number, faults=tuple(faults))
         try:
@@ -190,19 +190,29 @@ class Importer:
 
     def _names(self, field: Field, text: str) -> list[str]:
         """The names in a cell: between semicolons or line breaks, or commas if all of them are known then."""
-        parts = _parts(text, ";\n")
-        by_comma = _parts(text, ",")
+        parts = self._parts(text, ";\n")
+        by_comma = self._parts(text, ",")
         if len(parts) == 1 and all(_key(each) in self._known(field) for each in by_comma):
             return by_comma
         return parts
 
     def _traits(self, field: Field, text: str) -> Iterator[Json]:
         names = next(each for each in field.columns if each.path == ("name",))
-        for each in _parts(text, ";\n"):
-            found = _TRAIT.fullmatch(each)
-            name = each if found is None else found["name"]
+        for each in self._parts(text, ";\n"):
+            name, number = _trait(each)
             name = self._known(names).get(_key(name), name)
-            yield {"name": name} if found is None else {"name": name, "value": parse_number(found["number"])}
+            yield {"name": name} if number is None else {"name": name, "value": parse_number(number)}
+
+    def _parts(self, text: str, separators: str) -> list[str]:
+        """What stands between *separators*, as long as the whole table has no more of it than anybody means.
+
+        Raises:
+            InvalidError: it has.
+        """
+        self._names_left -= 1 + sum(map(text.count, separators))
+        if self._names_left < 0:
+            raise InvalidError(Msg("has more than {limit} entries", limit=MOST_NAMES))
+        return _parts(text, separators)
 
     def _known(self, field: Field) -> Mapping[str, str]:
         """The ids of what can be chosen, by every name that each has."""
@@ -228,6 +238,13 @@ def _letters(column: int) -> str:
         column, rest = divmod(column - 1, 26)
         text = chr(ord("A") + rest) + text
     return text
+
+
+def _trait(text: str) -> tuple[str, str | None]:
+    """The name of a trait and the number that stands in brackets behind it, if one does."""
+    name, bracket, number = text.removesuffix(")").rpartition("(")
+    has_number = bracket and text.endswith(")") and ")" not in number and any(map(str.isdecimal, number))
+    return (name.rstrip(), number.strip()) if has_number and name.strip() else (text, None)
 
 
 def _parts(text: str, separators: str) -> list[str]:

@@ -20,9 +20,17 @@ def remarks(character: Character) -> tuple[Problem, ...]:
     return (*slips(character, ()), *_unknown_names(character))
 
 
+MOST_LOOKED_AT = 1_000
+"""So many unknown keys of one file are compared with known ones; whoever has more knows what they are."""
+
+
 def slips(model: BaseModel, path: Path) -> Iterator[Problem]:
     """Warnings on data of any kind that lie at *path*: keys close to a known one, and unusual numbers."""
-    for key in model.__pydantic_extra__ or {}:
+    return _slips(model, path, iter(range(MOST_LOOKED_AT)))
+
+
+def _slips(model: BaseModel, path: Path, left: Iterator[int]) -> Iterator[Problem]:
+    for key, _ in zip(model.__pydantic_extra__ or (), left, strict=False):
         meant = nearest(key, type(model).model_fields)
         if meant is not None:
             message = Msg('is not known; is "{meant}" meant?', meant=meant)
@@ -32,7 +40,7 @@ def slips(model: BaseModel, path: Path) -> Iterator[Problem]:
         if usual is not None and isinstance(value, int) and not usual.low <= value <= usual.high:
             message = Msg("is unusual: mostly {low} to {high}", low=usual.low, high=usual.high)
             yield Problem((*path, name), message, Severity.WARNING)
-        yield from _inside(value, (*path, name))
+        yield from _inside(value, (*path, name), left)
 
 
 @cache
@@ -60,12 +68,12 @@ def _meant(path: Path, model: type[BaseModel]) -> str | None:
     return None if parent is None else nearest(str(key), parent.model_fields)
 
 
-def _inside(value: Any, path: Path) -> Iterator[Problem]:
+def _inside(value: Any, path: Path, left: Iterator[int]) -> Iterator[Problem]:
     if isinstance(value, BaseModel):
-        yield from slips(value, path)
+        yield from _slips(value, path, left)
     elif isinstance(value, tuple):
         for index, each in enumerate(cast("tuple[Any, ...]", value)):
-            yield from _inside(each, (*path, index))
+            yield from _inside(each, (*path, index), left)
 
 
 def _unknown_names(character: Character) -> Iterator[Problem]:

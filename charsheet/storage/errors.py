@@ -6,7 +6,7 @@ import errno
 from collections.abc import Mapping
 
 from charsheet.model.problems import Problem
-from charsheet.values import Msg
+from charsheet.values import Msg, NMsg
 
 _USED = Msg("another program is using the file")
 _AWAY = Msg("the disk or the network is not there any more")
@@ -45,10 +45,18 @@ _REASONS: Mapping[int, Msg] = {
 _USED_ON_WINDOWS = frozenset({32, 33})  # sharing and lock violations, which Python takes for a lack of rights
 
 
+MOST_TOLD = 100
+"""So many problems of one file are told; of the others their number."""
+
+
 class FileError(Exception):
     """A file that cannot be read or written as what it should be: the problems, each with its field."""
 
     def __init__(self, *problems: Problem) -> None:
+        others = len(problems) - MOST_TOLD
+        if others > 0:
+            more = NMsg("and {n} more problem", "and {n} more problems", n=others)
+            problems = (*problems[:MOST_TOLD], Problem((), more))
         super().__init__("; ".join(each.message.id for each in problems))
         self.problems = problems
 

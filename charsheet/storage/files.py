@@ -13,7 +13,7 @@ from pydantic import ValidationError
 
 from charsheet.model.base import NO_TREES, Json
 from charsheet.model.character import FORMAT, Character, character_data
-from charsheet.model.problems import Problem, problems_of
+from charsheet.model.problems import Problem, problems_of, shortened
 from charsheet.rules.system import RuleSystem
 from charsheet.storage.atomic import write_atomically
 from charsheet.storage.errors import FileError
@@ -101,7 +101,9 @@ def character_from(tree: Json, systems: Systems) -> Loaded:
         raise FileError.because(Msg("must be an object with named fields"))
     fields = cast("dict[str, Any]", tree)
     if "kind" in fields and "system" not in fields:
-        raise FileError(Problem(("kind",), Msg("this is no character but: {kind}", kind=str(fields["kind"]))))
+        raise FileError(
+            Problem(("kind",), Msg("this is no character but: {kind}", kind=shortened(str(fields["kind"]))))
+        )
     # Before anything else: only a newer program may know the system, or what became of that field.
     known = _known_system(fields, systems)
     version = version_of(fields, FORMAT if known is None else newest_format(known))

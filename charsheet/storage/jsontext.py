@@ -10,7 +10,7 @@ from typing import Any, cast
 import simplejson
 
 from charsheet.model.base import Json
-from charsheet.model.problems import Problem
+from charsheet.model.problems import Problem, shortened
 from charsheet.storage.errors import FileError
 from charsheet.values import Msg, Path
 
@@ -20,18 +20,26 @@ DEEPEST = 64
 LARGEST_EXPONENT = 10_000
 """The largest power of ten that is read; unknown keys may hold what no field of ours takes."""
 
+MOST_PARTS = 200_000
+"""More values than all lists of a character can hold; each costs hundreds of bytes and some microseconds."""
+
+_MARKS = b",[{"
+"""Each value but the first follows one."""
+_UNMARKED = bytes(set(range(256)) - {*_MARKS, *b'"'})
+
 
 def parse(data: bytes) -> Json:
     """The tree that *data* (UTF-8, with or without a byte order mark) describes, decimals exact.
 
     Raises:
         FileError: not UTF-8, not JSON, a key twice in one object, a number that is none or absurd,
-            nested too deeply, or text that no file can hold.
+            nested too deeply, of too many parts, or text that no file can hold.
     """
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise FileError.because(Msg("is not UTF-8 text (byte {at})", at=error.start)) from None
+    check_parts(data)
     try:
         tree = json.loads(
             text,
@@ -69,6 +77,26 @@ _OTHER_LINE_ENDS = {ord(each): f"\\u{ord(each):04x}" for each in "\u0085\u2028\u
 """What some programs take for the end of a line; in JSON these stand in texts only."""
 
 
+def check_parts(data: bytes) -> None:
+    """Refuse more values than anybody means, before any of them is made.
+
+    Raises:
+        FileError: there are more.
+    """
+    if len(data) > MOST_PARTS and _marks(data) > MOST_PARTS and _marks_outside(data) > MOST_PARTS:
+        raise FileError.because(Msg("has more than {limit} values", limit=MOST_PARTS))
+
+
+def _marks(data: bytes) -> int:
+    return sum(map(data.count, _MARKS))
+
+
+def _marks_outside(data: bytes) -> int:
+    """The marks that stand in no text. What is left out leaves each inside or outside, as it was."""
+    bare = data.replace(rb"\\", b"").replace(rb"\"", b"").translate(None, _UNMARKED).replace(b'""', b"")
+    return sum(map(len, bare.split(b'"')[::2]))
+
+
 def _integer(digits: str) -> int | Decimal:
     # Python refuses to convert thousands of digits at once.
     return int(digits) if len(digits) < 400 else _decimal(digits)
@@ -93,7 +121,7 @@ def _unique_keys(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
     if len(tree) != len(pairs):
         seen: set[str] = set()
         twice = next(key for key, _ in pairs if key in seen or seen.add(key))
-        raise FileError.because(Msg('the key "{key}" stands twice in one object', key=twice))
+        raise FileError.because(Msg('the key "{key}" stands twice in one object', key=shortened(twice)))
     return tree
 
 

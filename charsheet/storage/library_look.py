@@ -19,7 +19,7 @@ from charsheet.rules.system import RuleSystem
 from charsheet.storage.errors import FileError
 from charsheet.storage.files import ENDING, LARGEST, Systems, parse_character
 from charsheet.storage.formats import NewerFormatError
-from charsheet.storage.jsontext import parse
+from charsheet.storage.jsontext import check_parts, parse
 from charsheet.storage.library_entries import Content, Entry, Kind, Signature, shown_text
 from charsheet.storage.parties import is_party
 from charsheet.values import Msg
@@ -34,6 +34,8 @@ _UNREADABLE = Content(Signature(0, 0, 0, 0), 0, "")
 _FLAGS = os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0)  # never waits on a pipe
 _LARGE = "large"
 _PIECE = 1 << 16
+_LONGEST = 1_000
+"""Letters of a name, of which a whole character has no more either."""
 
 
 class Bytes(NamedTuple):
@@ -94,8 +96,8 @@ def glance(file: str, found: Bytes, systems: Systems) -> Entry:
     return Entry(
         file,
         kind,
-        called if isinstance(called, str) and called.strip() else _stem(file),
-        system if isinstance(system, str) else None,
+        called[:_LONGEST] if isinstance(called, str) and called.strip() else _stem(file),
+        system[:_LONGEST] if isinstance(system, str) else None,
         found.content,
         complete=kind in (Kind.PARTY, Kind.OTHER),
     )
@@ -113,8 +115,9 @@ def _quickly(data: bytes) -> Json:
     """The tree of a file, numbers and all else unchecked.
 
     Raises:
-        FileError: it is no JSON.
+        FileError: it is no JSON, or of too many parts.
     """
+    check_parts(data)
     with suppress(ValueError, RecursionError):
         return json.loads(data)
     return parse(data)  # which tells the fault; or takes it, for it bears larger numbers

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,7 @@ from charsheet.model.base import Json
 from charsheet.model.names import nearest
 from charsheet.model.own_traits import InvalidTraitsError, OwnTraits, own_traits_from
 from charsheet.model.problems import Problem, Severity
-from charsheet.rules.checks import slips
+from charsheet.rules.checks import MOST_LOOKED_AT, slips
 from charsheet.rules.system import RuleSystem
 from charsheet.storage.campaign import check_format, find_nearest, read_parts
 from charsheet.storage.errors import FileError
@@ -82,7 +83,7 @@ def _traits_in(parts: Mapping[str, Json], systems: Systems) -> dict[str, OwnTrai
 
 def _unknown_keys(parts: Mapping[str, Json], systems: Systems) -> Iterator[Problem]:
     known = ("format", *systems)
-    for key in parts:
+    for key in islice(parts, MOST_LOOKED_AT):
         meant = None if key in known else nearest(key, known)
         if meant is not None:
             yield Problem((key,), Msg('is not known; is "{meant}" meant?', meant=meant), Severity.WARNING)

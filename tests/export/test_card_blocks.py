@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import struct
 from base64 import b64encode
 from pathlib import Path
 from typing import Any
@@ -20,10 +21,10 @@ from charsheet.model.problems import InvalidError
 from charsheet.present.card import Boxes, CardView, Fact
 from charsheet.present.card_blocks import COMMON, PRESETS, block_labels, check_blocks, chosen_blocks
 from charsheet.present.locale import get_locale
-from charsheet.present.picture import picture_of
+from charsheet.present.picture import Picture, picture_of
 from charsheet.systems.registry import SYSTEMS, AnySystem
 from tests.export.card_cases import ALL_SAMPLES, card, sample, worked_out
-from tests.portraits import JPEG, PNG
+from tests.portraits import JPEG, PNG, chunk
 
 
 def boxes(view: CardView) -> dict[str, int]:
@@ -158,3 +159,16 @@ def test_the_typesetters_own_look_at_a_picture_is_the_last_word() -> None:
     assert shown.portrait is None
     assert [get_locale("en").text(each.message) for each in problems] == ["the picture is damaged"]
     assert checked(view, ".txt") == (view, ())
+
+
+def test_a_picture_over_which_the_typesetter_stumbles_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    palette = chunk(b"IHDR", struct.pack(">IIBBBBB", 8, 8, 8, 3, 0, 0, 0)) + chunk(b"PLTE", bytes(25))
+    odd = PNG[:8] + palette + PNG[33:]  # picture_of refuses it
+    assert not can_show(Picture("odd.png", odd))
+
+    def interrupted(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("charsheet.export.card._typeset", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        can_show(Picture("another.png", PNG))

@@ -16,11 +16,14 @@ from msgspec import Struct
 from charsheet.model.problems import path_text
 from charsheet.present.locale import get_locale
 from charsheet.storage.errors import FileError
-from tests.hostile.mutator import mutated
+from tests.hostile.monsters import MONSTERS
 from tests.hostile.readers import LANGUAGES, READERS, Reader
 
 SLOW = 1.0
 """Seconds of the processor for one input that are too many."""
+
+MOST_LETTERS = 20_000
+"""Of a refusal, a hundred problems of which each may stand at a long name."""
 
 MEGABYTES = 200
 """Memory beyond what the program has at rest that is too much."""
@@ -40,15 +43,35 @@ class Portion(Struct, frozen=True):
     reader: str
     outcome: Outcome
     findings: list[Finding]
-    memory: float
 
 
 class Outcome(Struct):
-    """What became of a number of inputs."""
+    """What became of a number of inputs: the slowest wait in seconds, the most memory in megabytes."""
 
     read: int = 0
     refused: int = 0
     slowest: float = 0.0
+    memory: float = 0.0
+
+    def add(self, other: Outcome) -> None:
+        self.read += other.read
+        self.refused += other.refused
+        self.slowest = max(self.slowest, other.slowest)
+        self.memory = max(self.memory, other.memory)
+
+
+WHOLE = (
+    *("is not JSON", "is not UTF-8", "is not a number", "is beyond any sensible", "is nested too deeply"),
+    *("has more than {limit} values", "stands twice in one object", "must be an object", "and {n} more"),
+    *("is no text in the coding", "there is nothing in it", "rows", "more than {limit} columns", "letters"),
+    *(
+        "cannot be shown by this version",
+        "is larger than",
+        "has more than {limit} entries",
+        "is not valid Unicode text",
+    ),
+)
+"""What concerns a file as a whole or says where in it; everything else has to name its field."""
 
 
 def portion(number: int, inputs: int, seed: int) -> Portion:
@@ -58,65 +81,115 @@ def portion(number: int, inputs: int, seed: int) -> Portion:
         folder = Path(name) / "here"
         folder.mkdir()
         alone(Path(name))
-        unharmed(reader, folder)
+        unharmed(reader, folder, 30)
         at_rest, outcome = memory(), Outcome()
         findings = list(trial(reader, inputs, Random(f"{seed} {number}"), folder, outcome))
-    return Portion(reader.name, outcome, findings, memory() - at_rest)
+    outcome.memory = memory() - at_rest
+    return Portion(reader.name, outcome, findings)
+
+
+def monster(reader_name: str, name: str) -> Portion:
+    """Try one of the largest files; in a process of its own, as the memory is the most that it ever had."""
+    reader = next(each for each in READERS if each.name == reader_name)
+    outcome = Outcome()
+    with tempfile.TemporaryDirectory() as place:
+        folder = Path(place) / "here"
+        folder.mkdir()
+        alone(Path(place))
+        unharmed(reader, folder, 3)
+        for path in folder.iterdir():
+            path.unlink()
+        data = MONSTERS[reader_name][name]()
+        at_rest = memory()
+        findings = [
+            Finding(each.reader, name.encode(), each.what) for each in fed(reader, data, folder, outcome)
+        ]
+    outcome.memory = memory() - at_rest
+    return Portion(reader.name, outcome, findings)
 
 
 def trial(reader: Reader, inputs: int, random: Random, folder: Path, outcome: Outcome) -> Iterator[Finding]:
     """Feed so many *inputs* to one reader, in a *folder* of its own."""
     good = reader.good()
     for _ in range(inputs):
-        data = mutated(random.choice(good), random)
+        data = reader.mutate(random.choice(good), random)
         for path in folder.iterdir():
             if path.is_file():
                 path.unlink()
-        yield from _fed(reader, data, folder, outcome)
+        yield from fed(reader, data, folder, outcome)
 
 
-def unharmed(reader: Reader, folder: Path) -> None:
-    """Read the good files of a reader, so that it is known to read at all.
+def unharmed(reader: Reader, folder: Path, most: int | None = None) -> None:
+    """Read the good files of a reader, so that it is known to read at all; *most* are enough to warm it.
 
     Raises:
         FileError: one of them is refused.
     """
-    for data in reader.good():
-        reader.read(data, folder)
+    for data in reader.good()[:most]:
+        for _ in reader.read(data, folder) or ():
+            pass
 
 
-def _fed(reader: Reader, data: bytes, folder: Path, outcome: Outcome) -> Iterator[Finding]:
-    before, start = _listed(folder), time.process_time()
+def fed(reader: Reader, data: bytes, folder: Path, outcome: Outcome) -> Iterator[Finding]:
+    """Feed *data* to a reader in a *folder* beside which nothing may change."""
+    before, waits = _listed(folder.parent), _Waits()
     try:
-        reader.read(data, folder)
+        for _ in reader.read(data, folder) or ():
+            waits.end()
         outcome.read += 1
     except FileError as error:
         outcome.refused += 1
         yield from (Finding(reader.name, data, each) for each in _badly_told(error))
-    except Exception:  # noqa: BLE001 - whatever it is, it is what is looked for
+    except KeyboardInterrupt:
+        raise
+    except BaseException:  # noqa: BLE001 - whatever it is, a panic of Rust too, it is what is looked for
         yield Finding(reader.name, data, traceback.format_exc(limit=-3))
-    took = time.process_time() - start
-    outcome.slowest = max(outcome.slowest, took)
-    if took > SLOW:
-        yield Finding(reader.name, data, f"took {took:.1f} s")
-    left = [path for path in sorted(_listed(folder) - before) if not reader.leaves(path)]
-    if len(left) > 1 or any(path.read_bytes() != data for path in left if path.is_file()):
+    waits.end()
+    outcome.slowest = max(outcome.slowest, waits.longest)
+    if waits.longest > SLOW:
+        yield Finding(reader.name, data, f"took {waits.longest:.1f} s")
+    after = _listed(folder.parent)
+    changed = [path for path in sorted({*before, *after}) if before.get(path) != after.get(path)]
+    left = [path for path in changed if not reader.leaves(path)]
+    if len(left) > 1 or any(not path.is_file() or path.read_bytes() != data for path in left):
         yield Finding(reader.name, data, f"wrote {left}")
 
 
+class _Waits:
+    """How long somebody waits, in seconds of the processor: machines are busy with other things too."""
+
+    def __init__(self) -> None:
+        self.longest = 0.0
+        self._start = time.process_time()
+
+    def end(self) -> None:
+        now = time.process_time()
+        self.longest = max(self.longest, now - self._start)
+        self._start = now
+
+
 def _badly_told(error: FileError) -> Iterator[str]:
-    """A refusal has words in both languages, on one screen."""
+    """A refusal has words in both languages, not too many, and names its field where there is one."""
     if not error.problems:
         yield "is refused without a word"
+    for each in error.problems:
+        if not each.path and not any(words in each.message.id for words in WHOLE):
+            yield f"names no field: {each.message.id}"
     for language in LANGUAGES:
         locale = get_locale(language)
         said = "\n".join(f"{path_text(each.path)}: {locale.text(each.message)}" for each in error.problems)
-        if len(said) > 100_000:
+        if len(said) > MOST_LETTERS:
             yield f"is refused with {len(said)} letters"
 
 
-def _listed(folder: Path) -> frozenset[Path]:
-    return frozenset(path for path in folder.rglob("*") if path.is_file())
+def _listed(folder: Path) -> dict[Path, tuple[int, int]]:
+    """All files below *folder*, each with what changes when it is written."""
+    found: dict[Path, tuple[int, int]] = {}
+    for place, _, names in os.walk(folder):
+        for name in names:
+            info = os.lstat(os.path.join(place, name))  # noqa: PTH118 - for every input
+            found[Path(place, name)] = (info.st_size, info.st_mtime_ns)
+    return found
 
 
 def memory() -> float:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
@@ -14,7 +15,7 @@ from hypothesis import strategies as st
 from charsheet.model.character import character_data
 from charsheet.present.locale import LANGUAGES, Locale, get_locale
 from charsheet.present.units import METRES
-from charsheet.roster import csv_in
+from charsheet.roster import csv_in, importing
 from charsheet.roster.columns import Columns, value_in
 from charsheet.roster.csv_in import LONGEST, MOST_COLUMNS, MOST_ROWS, CsvRow, read_csv
 from charsheet.roster.csv_out import CsvStyle, csv_bytes, guarded, plain_number, unguarded
@@ -271,6 +272,38 @@ def test_what_concerns_the_whole_row_and_columns_without_a_name() -> None:
     assert (fault.head, fault.row) == ("AB", 2)
     made, faults = preview("narateer", "Name;System\nA;NARATEER\nB\n")
     assert ([each["name"] for each in made], faults) == (["A", "B"], [])
+
+
+def test_what_a_stranger_writes_into_cells_costs_little(monkeypatch: pytest.MonkeyPatch) -> None:
+    _, faults = preview("narateer", "Name\nA;1;2;;3\n", "name")
+    assert [each.text for each in faults] == ["1"]  # one of each row is told, not thousands
+    monkeypatch.setattr(importing, "MOST_NAMES", 7)
+    made, (fault,) = preview("narateer", 'Name;Traits\nA;"a; b; c"\nB;"d; e; f"\nC;"g; h"\n')
+    assert [each["name"] for each in made] == ["A", "B"]
+    assert (fault.row, fault.head, EN.text(fault.message)) == (4, "Traits", "has more than 7 entries")
+    made, faults = preview("narateer", 'Name;Conditions\nA;Slowed, prone, x\nB;a\nC;"b; c"\nD;d\n')
+    assert ([each["name"] for each in made], [each.row for each in faults]) == (["A", "B"], [4, 5])
+
+
+@pytest.mark.parametrize(
+    ("cell", "made"),
+    [
+        ("Gills (2)", {"name": "Gills", "value": 2}),
+        ("Gills( 2 )", {"name": "Gills", "value": 2}),
+        ("Gills (of a fish) (2,5)", {"name": "Gills (of a fish)", "value": Decimal("2.5")}),
+        *(
+            (text, {"name": text})
+            for text in ("Gills (of a fish)", "(2)", "Gills (2", "Gills 2)", "Gills (2) x")
+        ),
+        ("Gills 2))", {"name": "Gills 2))"}),
+        ("G (2))", {"name": "G (2))"}),
+        ("x(" + "1 " * 9_000 + "y", None),  # in no time, whatever stands in brackets that do not end
+    ],
+)
+def test_the_number_of_a_trait_stands_in_brackets(cell: str, made: dict[str, Any] | None) -> None:
+    found, faults = preview("narateer", f"Name;Traits\nA;{cell}\n")
+    assert [each["traits"] for each in found] == ([] if made is None else [[made]])
+    assert len(faults) == (made is None)
 
 
 def test_a_problem_of_no_cell_is_one_of_the_row(monkeypatch: pytest.MonkeyPatch) -> None:
