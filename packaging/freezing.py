@@ -31,6 +31,13 @@ def version() -> str:
     return found[1]
 
 
+def write(path: Path, content: bytes) -> str:
+    """Write a file, with the folders that it takes; returns its path as text."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(content)
+    return str(path)
+
+
 def icon() -> str | None:
     """The icon of the program file, made for the system that this runs on; None where files have none."""
     form = {"win32": "ico", "darwin": "icns"}.get(sys.platform)
@@ -38,20 +45,14 @@ def icon() -> str | None:
         return None
     import icons  # noqa: PLC0415 - Qt draws them, and only these two systems ask
 
-    path = BUILD / f"{NAME}.{form}"
-    path.parent.mkdir(exist_ok=True)
-    path.write_bytes(getattr(icons, form)(icons.PROGRAM))
-    return str(path)
+    return write(BUILD / f"{NAME}.{form}", getattr(icons, form)(icons.PROGRAM))
 
 
 def version_resource(program: str) -> str | None:
     """The file of what Windows shows as the properties of a program file; None on other systems."""
     if sys.platform != "win32":
         return None
-    path = BUILD / f"{program}-version.txt"
-    path.parent.mkdir(exist_ok=True)
-    path.write_text(version_resource_text(program), "utf-8")
-    return str(path)
+    return write(BUILD / f"{program}-version.txt", version_resource_text(program).encode())
 
 
 def version_resource_text(program: str) -> str:

@@ -14,7 +14,8 @@ from PySide6.QtCore import QBuffer, QByteArray, QIODevice
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtSvg import QSvgRenderer
 
-ROOT = Path(__file__).resolve().parent.parent
+from freezing import ROOT, write
+
 PROGRAM = ROOT / "resources" / "icons" / "charsheet.svg"
 DOCUMENT = ROOT / "packaging" / "linux" / "document.svg"
 
@@ -85,13 +86,8 @@ def write_theme(folder: Path, program: str, kind: str) -> None:
     """Write the icons of the program and of its files into an icon theme's *folder*, such as `hicolor`."""
     for name, drawing, context in ((program, PROGRAM, "apps"), (kind, DOCUMENT, "mimetypes")):
         for size in SIZES:
-            _write(folder / f"{size}x{size}" / context / f"{name}.png", png(drawing, size))
-        _write(folder / "scalable" / context / f"{name}.svg", drawing.read_bytes())
-
-
-def _write(path: Path, content: bytes) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(content)
+            write(folder / f"{size}x{size}" / context / f"{name}.png", png(drawing, size))
+        write(folder / "scalable" / context / f"{name}.svg", drawing.read_bytes())
 
 
 def main(arguments: list[str]) -> int:
@@ -102,8 +98,8 @@ def main(arguments: list[str]) -> int:
     folder = Path(arguments[0])
     write_theme(folder / "hicolor", "charsheet", "charsheet-file")
     for name, drawing in (("charsheet", PROGRAM), ("charsheet-file", DOCUMENT)):
-        _write(folder / f"{name}.ico", ico(drawing))
-        _write(folder / f"{name}.icns", icns(drawing))
+        write(folder / f"{name}.ico", ico(drawing))
+        write(folder / f"{name}.icns", icns(drawing))
     return 0
 
 

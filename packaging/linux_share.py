@@ -17,7 +17,7 @@ from pathlib import Path
 
 import freezing
 import trial
-from freezing import DIST, FILE_TYPE, IDENTIFIER, NAME, ROOT
+from freezing import DIST, FILE_TYPE, IDENTIFIER, NAME, ROOT, write
 
 SOURCES = ROOT / "packaging" / "linux"
 SHELL = ROOT / "resources" / "shell"
@@ -56,18 +56,13 @@ def write_share(share: Path) -> None:
     date = time.strftime("%Y-%m-%d", time.gmtime(made_at()))
     for source, place in PLACES.items():
         text = (SOURCES / source).read_text("utf-8")
-        _write(share / place, text.replace("@VERSION@", freezing.version()).replace("@DATE@", date).encode())
+        write(share / place, text.replace("@VERSION@", freezing.version()).replace("@DATE@", date).encode())
     icons.write_theme(share / "icons" / "hicolor", IDENTIFIER, FILE_TYPE.replace("/", "-"))
     for source, place in SHELL_PLACES.items():
-        _write(share / place, (SHELL / source).read_bytes())
+        write(share / place, (SHELL / source).read_bytes())
     for page in SHELL.glob("man/**/*.1"):
         packed = gzip.compress(page.read_bytes(), mtime=0)
-        _write(share / page.relative_to(SHELL).with_suffix(".1.gz"), packed)
-
-
-def _write(path: Path, content: bytes) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(content)
+        write(share / page.relative_to(SHELL).with_suffix(".1.gz"), packed)
 
 
 def main(arguments: list[str]) -> int:
