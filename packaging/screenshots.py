@@ -106,6 +106,9 @@ def together(window: QWidget, above: list[QWidget]) -> QPixmap:
     image.fill(Qt.GlobalColor.gray)
     painter = QPainter(image)
     painter.translate(-everything.topLeft())
+    font = painter.font()
+    font.setPixelSize(TITLE * 2 // 3)
+    painter.setFont(font)
     painter.drawPixmap(window.rect().topLeft(), window.grab())
     for each, place in places.items():
         if each.windowTitle():
