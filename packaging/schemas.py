@@ -34,7 +34,8 @@ Schema: TypeAlias = dict[str, Any]
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 RENAMED = {"ge": "minimum", "gt": "exclusiveMinimum", "le": "maximum", "lt": "exclusiveMaximum"}
-"""What pydantic leaves as it is where a check of ours stands before the number."""
+LENGTHS = {"minLength": "minItems", "maxLength": "maxItems"}
+"""What pydantic leaves as it is where a check of ours stands before the number, or the list."""
 DIGITS = ("max_digits", "decimal_places")
 ENGLISH = get_locale("en")
 
@@ -78,6 +79,8 @@ def _clean(node: Any) -> Any:
             made[key] = " ".join(value.replace("``", "`").split())
         elif key not in ("title", *DIGITS):
             made[RENAMED.get(key, key)] = _clean(value)
+    if made.get("type") == "array":
+        made = {LENGTHS.get(key, key): value for key, value in made.items()}
     return made
 
 

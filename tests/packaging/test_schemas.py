@@ -97,6 +97,7 @@ def test_the_examples_of_the_documentation_are_valid() -> None:
         ("rulings", {"narateer": {"zone_rounding": "sideways"}}, "$.narateer.zone_rounding"),
         ("rulings", {"narateer": {"zone": "half_up"}}, "$.narateer"),
         ("rulings", {"naratear": {}}, "$"),
+        ("rulings", {"narateer": {"encumbrance_states": []}}, "$.narateer.encumbrance_states"),
         ("traits", {"d6": [{"text": "Nameless"}]}, "$.d6[0]"),
         (
             "traits",
