@@ -192,6 +192,19 @@ def test_a_new_step_stands_after_the_chosen_one_and_has_the_focus(panel: Planner
     assert panel.steps.hasFocus()
 
 
+def test_what_is_left_takes_no_more_room_than_it_needs(panel: PlannerPanel) -> None:
+    """Figures stand at the places of others: "5 AD" where "4 uses" stood before."""
+    uses = next(each for each in panel.ledger.items if "uses" in each.number.text()).number.width()
+    add(panel, "mode")
+    QTest.qWait(50)
+    ready = next(each for each in panel.ledger.items if "AD" in each.number.text())
+    assert ready.number.width() < uses
+    for each in panel.ledger.items:
+        wide = each.number.fontMetrics().horizontalAdvance(each.number.text())
+        assert wide <= each.number.width() <= wide + 8
+        assert each.width() <= max(each.caption.sizeHint().width(), each.number.width()) + 8
+
+
 def test_the_chosen_step_stays_in_sight_while_it_grows(panel: PlannerPanel) -> None:
     add(panel, *["move"] * 12)
     view = panel.steps

@@ -6,7 +6,7 @@ import html
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QHelpEvent, QMouseEvent
 from PySide6.QtWidgets import QFrame, QLabel, QToolTip, QVBoxLayout
 
@@ -78,6 +78,7 @@ class FigureLabel(QFrame):
         self.number = QLabel()
         self.number.setTextFormat(Qt.TextFormat.PlainText)
         self._large = large
+        self._needed = QSize()
         self._fit("")
         column.addWidget(self.caption)
         column.addWidget(self.number)
@@ -89,7 +90,7 @@ class FigureLabel(QFrame):
         self.caption.setToolTip(html.escape(figure.help))
         self._fit(figure.cell.text)
         self.number.setText(figure.cell.text)
-        self.number.setFixedSize(self.number.sizeHint())  # the same size as before asks for no new layout
+        self._hold()
         self.setAccessibleName(f"{figure.label}: {figure.cell.text}")
 
     def _fit(self, text: str) -> None:
@@ -98,6 +99,14 @@ class FigureLabel(QFrame):
         font = scaled(self.font(), size, bold=self._large)
         if font != self.number.font():
             self.number.setFont(font)
+
+    def _hold(self) -> None:
+        """Let the number have the size that it needs; the same size as before asks for no new layout."""
+        needed = self.number.fontMetrics().size(0, self.number.text())
+        if needed != self._needed:
+            self._needed = needed
+            self.number.setMinimumSize(0, 0)  # a label never wants less than its minimum
+            self.number.setFixedSize(self.number.sizeHint())
 
     def event(self, event: QEvent) -> bool:
         if isinstance(event, QHelpEvent) and event.type() is QEvent.Type.ToolTip:
