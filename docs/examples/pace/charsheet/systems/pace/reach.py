@@ -16,12 +16,13 @@ from charsheet.values import AnyValue, Msg
 Asked: TypeAlias = Question[PaceRulings]
 
 FIRM, MUD = "firm", "mud"
+GROUNDS = (Option(FIRM, Msg("Firm ground")), Option(MUD, Msg("Mud")))
 WAYS = {"stroll": STROLL, "dash": DASH}
 
 
 def grounds(_sheet: Sheet) -> tuple[Option, ...]:
     """P5: both kinds of ground."""
-    return (Option(FIRM, Msg("Firm ground")), Option(MUD, Msg("Mud")))
+    return GROUNDS
 
 
 def answer(question: Asked) -> Sheet:
