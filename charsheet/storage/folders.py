@@ -23,6 +23,16 @@ class Folders(Struct, frozen=True):
     logs: Path
 
 
+def is_folder(path: Path) -> bool:
+    """Whether there is a folder at *path*; none where nobody is let look."""
+    return os.path.isdir(path)  # noqa: PTH112 - the method of paths raises an error there
+
+
+def is_there(path: Path) -> bool:
+    """Whether there is anything at *path*; nothing where nobody is let look."""
+    return os.path.exists(path)  # noqa: PTH110
+
+
 def user_folders() -> Folders:
     """The folders of the user who runs the program."""
     own = os.environ.get(HOME)
