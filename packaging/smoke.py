@@ -121,10 +121,10 @@ def try_window(program: Program, screen: Mapping[str, str], picture: Path | None
     """
     window = program.start("--lang", "ru", FILE, **screen)
     try:
+        wait_for_files(program, window, 1)
         if picture is not None:
             shown = virtual_display.take_picture(screen["DISPLAY"], picture, PATIENCE)
             hold(shown and window.poll() is None, f"the window opens and stays: {picture.name}")
-        wait_for(lambda: open_files(program) == 1, "the window has opened the file")
         second = program.start("thorn.charsheet", **screen)
         out, error = second.communicate(timeout=PATIENCE)
         told = (out + error).decode("utf-8", "replace")
@@ -133,7 +133,7 @@ def try_window(program: Program, screen: Mapping[str, str], picture: Path | None
             found = libraries_of(window.pid)
             foreign = [each for each in found if not each.startswith(str(program.folder))]
             hold(bool(found) and not foreign, f"Qt and Python are the program's own {foreign or ''}")
-        wait_for(lambda: open_files(program) == 2, "the window has opened the second file")
+        wait_for_files(program, window, 2)
         if sys.platform == "win32":  # where there is no Ctrl+C from outside
             return
         close(window)
@@ -159,6 +159,20 @@ def close(window: subprocess.Popen[bytes]) -> None:
 def open_files(program: Program) -> int:
     """How many files are open: for each, the program keeps a lock."""
     return len(list(program.home.rglob("open/*.lock")))
+
+
+def wait_for_files(program: Program, window: subprocess.Popen[bytes], count: int) -> None:
+    """Wait until so many files are open.
+
+    Raises:
+        TrialError: they never were, or the window has ended; what it said is told.
+    """
+    wait_for(lambda: open_files(program) == count or window.poll() is not None, f"{count} files are open")
+    if window.poll() is not None:
+        out, error = window.communicate()
+        told = (out + error).decode("utf-8", "replace")
+        reports = "\n".join(each.read_text("utf-8") for each in program.home.rglob("*.log"))
+        raise TrialError(f"the window has ended, status {window.returncode}: {told}\n{reports}")
 
 
 def complaints(told: str) -> str:
