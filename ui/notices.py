@@ -13,6 +13,7 @@ from charsheet.present.locale import Locale
 from charsheet.values import Msg, Words
 from ui.icons import alarm_icon, icon, mark_icon
 from ui.nesting import nest
+from ui.plain import plain
 
 MOST_LINES = 6
 """So many lines of details are shown; the rest is counted, and told by the tool tip."""
@@ -75,7 +76,7 @@ class NoticeBar(QFrame):
         """Show other details than before; nobody is alarmed by that."""
         texts = [locale.text(each) for each in lines]
         self.details.setText("\n".join(shortened(texts, locale)))
-        self.details.setToolTip("\n".join(texts) if len(texts) > MOST_LINES else "")
+        self.details.setToolTip(plain("\n".join(texts)) if len(texts) > MOST_LINES else "")
         self.details.setVisible(bool(texts))
         self.setAccessibleName("\n".join([self.label.text(), *texts]))
 

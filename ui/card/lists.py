@@ -26,6 +26,7 @@ from charsheet.storage.library_entries import Entry, Kind
 from charsheet.values import Msg
 from ui.card.sources import ListSubject, Reader
 from ui.nesting import nest
+from ui.plain import plain
 from ui.services import Services
 from ui.theme import fitting_size
 
@@ -103,7 +104,7 @@ class ListDialog(QDialog):
         item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
         item.setCheckState(Qt.CheckState.Checked if ticked else Qt.CheckState.Unchecked)
         if isinstance(member, Path):
-            item.setToolTip(str(member))
+            item.setToolTip(plain(str(member)))
         self.members.addItem(item)
 
     def _lay_out(self) -> None:

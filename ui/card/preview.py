@@ -67,6 +67,7 @@ class CardPreview(QDialog):
         self.ruler_button = QPushButton(text(Msg("Ruler…")))
         self.ruler_button.setToolTip(text(Msg("Prints a ruler, to see whether the printer keeps to size.")))
         self.message = QLabel()
+        self.message.setTextFormat(Qt.TextFormat.PlainText)
         self.message.setWordWrap(True)
         self.pages: list[QLabel] = []
         self._column = QVBoxLayout()

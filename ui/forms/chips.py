@@ -7,6 +7,7 @@ from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QToolButton
 
 from ui.icons import icon
+from ui.plain import plain
 from ui.theme import scaled, sized
 
 WIDEST = 220
@@ -24,7 +25,7 @@ class StateChip(QPushButton):
         self._label = label
         self.setProperty("role", "chip")
         self.setCheckable(True)
-        self.setToolTip(effect)
+        self.setToolTip(plain(effect))
         self.setAccessibleName(label)
         self.setAccessibleDescription(effect)
         self.show_held(held=False)
@@ -49,7 +50,7 @@ class OwnChip(QFrame):
     def __init__(self, name: str, effect: str, remove: str) -> None:
         super().__init__()
         self.setProperty("role", "chip")
-        self.setToolTip(f"{name}\n{effect}")
+        self.setToolTip(plain(f"{name}\n{effect}"))
         row = QHBoxLayout(self)
         row.setContentsMargins(10, 0, 4, 0)
         row.setSpacing(4)
@@ -61,7 +62,7 @@ class OwnChip(QFrame):
         self.remove_button.setIcon(icon("x"))
         self.remove_button.setProperty("role", "plain")
         self.remove_button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.remove_button.setToolTip(remove)
+        self.remove_button.setToolTip(plain(remove))
         self.remove_button.setAccessibleName(remove)
         self.remove_button.clicked.connect(self.removed)
         row.addWidget(self.remove_button)

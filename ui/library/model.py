@@ -10,6 +10,7 @@ from PySide6.QtCore import QAbstractItemModel, QModelIndex, QPersistentModelInde
 from charsheet.storage.library_entries import Entry, Kind
 from ui.library.rows import TOP, FolderNode, Rows
 from ui.library.words import LibraryWords
+from ui.plain import plain
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -98,7 +99,7 @@ class LibraryModel(QAbstractItemModel):
             case Qt.ItemDataRole.DecorationRole if column == NAME:
                 return self._words.icon(entry)
             case Qt.ItemDataRole.ToolTipRole | Qt.ItemDataRole.AccessibleDescriptionRole:
-                return self._words.details(entry)
+                return _told(self._words.details(entry), role)
             case Qt.ItemDataRole.ForegroundRole:
                 return self._words.colour(entry)
             case Qt.ItemDataRole.TextAlignmentRole if column == HEADLINE:
@@ -116,7 +117,7 @@ class LibraryModel(QAbstractItemModel):
             case Qt.ItemDataRole.DecorationRole:
                 return self._words.folder_icon(node.folder)
             case Qt.ItemDataRole.ToolTipRole | Qt.ItemDataRole.AccessibleDescriptionRole:
-                return self._words.folder_details(node.folder)
+                return _told(self._words.folder_details(node.folder), role)
             case _:
                 return None
 
@@ -262,3 +263,8 @@ class LibraryModel(QAbstractItemModel):
 def _page(node: FolderNode) -> int:
     """How many rows of a folder are shown at first: all its folders in any case."""
     return min(len(node.rows), len(node.folders) + PAGE)
+
+
+def _told(details: str, role: int) -> str:
+    """What is told of a line: to those who point at it, or read aloud."""
+    return plain(details) if role == Qt.ItemDataRole.ToolTipRole else details

@@ -8,6 +8,8 @@ from msgspec import Struct
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 from PySide6.QtGui import QColor
 
+from ui.plain import plain
+
 Index = QModelIndex | QPersistentModelIndex
 NOWHERE = QModelIndex()
 
@@ -72,7 +74,7 @@ class MembersModel(QAbstractTableModel):
             case Qt.ItemDataRole.DisplayRole:
                 return text
             case Qt.ItemDataRole.ToolTipRole:
-                return "\n".join(filter(None, (row.file, row.problem)))
+                return plain("\n".join(filter(None, (row.file, row.problem))))
             case Qt.ItemDataRole.ForegroundRole:
                 return self._error if row.is_away else None
             case Qt.ItemDataRole.AccessibleTextRole:

@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 from charsheet.present.moments import moment_text
 from charsheet.values import Msg
 from ui.nesting import nest
+from ui.plain import plain
 from ui.recovery.lost import Finding, LostWork
 from ui.services import Services
 from ui.theme import fitting_size, scaled
@@ -103,7 +104,7 @@ class RecoveryDialog(QDialog):
         self.list.clear()
         for finding in self._lost.findings:
             item = QListWidgetItem(finding.lost.entry.name or self._text(Msg("Unnamed")))
-            item.setToolTip(str(finding.lost.entry.file or ""))
+            item.setToolTip(plain(str(finding.lost.entry.file or "")))
             self.list.addItem(item)
         self.all_button.setVisible(self.list.count() > 1)
         if self.list.count():

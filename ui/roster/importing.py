@@ -36,6 +36,7 @@ from charsheet.systems.registry import SYSTEMS_BY_ID, TITLES, AnySystem
 from charsheet.values import Msg, NMsg
 from ui.dialogs import tell
 from ui.nesting import nest
+from ui.plain import plain
 from ui.roster.batch import FileBatch, failure_lines
 from ui.services import Services
 from ui.theme import fitting_size
@@ -81,8 +82,10 @@ class PreviewModel(QAbstractTableModel):
         if not index.isValid():
             return None
         row = self._rows[index.row()]
-        if role in {Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole}:
+        if role == Qt.ItemDataRole.DisplayRole:
             return self._texts(row)[index.column()]
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return plain(self._texts(row)[index.column()])
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return f"{self._locale.text(_HEADS[index.column()])}: {self._texts(row)[index.column()]}"
         return None

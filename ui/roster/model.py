@@ -13,6 +13,7 @@ from charsheet.roster.columns import NAME
 from charsheet.roster.shown import Head, state_text
 from charsheet.roster.table import Filter, RosterRow, State, in_order
 from charsheet.values import Status
+from ui.plain import plain
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -169,7 +170,7 @@ class RosterModel(QAbstractTableModel):
                 words = self._text(row, index.column())
                 return words if head.id == NAME else f"{row.name}, {head.label}: {words} {head.unit}".rstrip()
             case Qt.ItemDataRole.ToolTipRole:
-                return self._details(row, head)
+                return plain(self._details(row, head))
             case Qt.ItemDataRole.DecorationRole:
                 return self._icon if head.id == NAME and row.state is not State.CHARACTER else None
             case Qt.ItemDataRole.ForegroundRole:

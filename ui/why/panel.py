@@ -46,6 +46,7 @@ class WhyPanel(QFrame):
         self._words = ""
         self.setProperty("role", "card")
         self.title = QLabel()
+        self.title.setTextFormat(Qt.TextFormat.PlainText)
         self.title.setFont(scaled(self.font(), 1.0, bold=True))
         self.title.setProperty("role", "heading")
         self.title.setWordWrap(True)  # a long one makes the window no wider

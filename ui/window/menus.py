@@ -15,6 +15,7 @@ from charsheet.present.locale import Locale
 from charsheet.rules.system import Template
 from charsheet.systems.registry import SYSTEMS_BY_ID, TITLES, AnySystem
 from charsheet.values import Msg
+from ui.plain import plain
 from ui.window.menu_icons import icon_of
 
 T = TypeVar("T")
@@ -125,7 +126,8 @@ class RecentMenu(QMenu):
     def _fill(self) -> None:
         self.clear()
         for path in self._recent():
-            self.addAction(path.replace("&", "&&"), partial(self._open, [Path(path)]))
+            action = self.addAction(path.replace("&", "&&"), partial(self._open, [Path(path)]))
+            action.setToolTip(plain(path))
         if self.isEmpty():
             self.addAction(self._locale.text(Msg("Nothing yet"))).setEnabled(False)
 

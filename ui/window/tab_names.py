@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from charsheet.values import Msg
 from ui.party.tabs import is_party_page
+from ui.plain import plain
 from ui.window.help_menu import PROGRAM
 from ui.window.page import CharacterPage
 
@@ -25,7 +26,7 @@ def show_names(window: MainWindow) -> None:
             name = _tab_name(window, widget)
             if tabs.tabText(index) != name:  # setting it lays the whole window out
                 tabs.setTabText(index, name)
-            tabs.setTabToolTip(index, str(widget.document.path or ""))
+            tabs.setTabToolTip(index, plain(str(widget.document.path or "")))
     front = tabs.currentWidget()
     if not (isinstance(front, CharacterPage) or is_party_page(front)):
         window.setWindowTitle(PROGRAM)
