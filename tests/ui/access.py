@@ -155,6 +155,12 @@ def _roster(window: MainWindow) -> QWidget:
     return show_roster(window, window.services, window.library.desk, window.colours, opened=True)
 
 
+def _compare(window: MainWindow) -> QWidget:
+    dialog = window.menus.compare()
+    assert dialog is not None
+    return dialog
+
+
 def _import(window: MainWindow) -> QWidget:
     data = b"Name;Strength\nMira;x\n"
     dialog = ImportDialog(window, Path("npc.csv"), data, window.services)
@@ -180,6 +186,7 @@ DIALOGS: Mapping[str, Open] = {
     "settings": lambda window: window.menus.show_settings(),
     "guide": lambda window: window.menus.help.guide.open(),
     "keys": lambda window: window.menus.help.show_keys(),
+    "about": lambda window: window.menus.help.about(),
     "commands": lambda window: window.menus.help.find(),
     "preview": _preview,
     "several": _several,
@@ -189,6 +196,8 @@ DIALOGS: Mapping[str, Open] = {
     "squares": _squares,
     "name": _name,
     "roster": _roster,
+    "npc": lambda window: window.menus.new_npc(),
+    "compare": _compare,
     "import": _import,
     "columns": _columns,
     "wish": _wish,

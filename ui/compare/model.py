@@ -76,8 +76,9 @@ class ComparisonModel(QAbstractItemModel):
             return None
         cell: ValueRow | InputRow = row.inputs[index.row()] if index.internalId() else row
         if role == Qt.ItemDataRole.DisplayRole:
-            change = cell.change if isinstance(cell, ValueRow) else ""
-            return (cell.label, cell.one, cell.other, f"   {cell.mark} {change}".rstrip())[index.column()]
+            return _texts(cell)[index.column()]
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            return self._spoken(cell, index.column())
         if role == Qt.ItemDataRole.FontRole and cell.mark:
             font = QFont()
             font.setBold(True)
@@ -85,3 +86,17 @@ class ComparisonModel(QAbstractItemModel):
         if role == Qt.ItemDataRole.TextAlignmentRole and index.column() in {ONE, OTHER}:
             return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
         return None
+
+    def _spoken(self, cell: ValueRow | InputRow, column: int) -> str:
+        """A cell for those who hear it: what it is about stands before it."""
+        text = _texts(cell)[column].strip()
+        if column == LABEL:
+            return text
+        head = self.headerData(column, Qt.Orientation.Horizontal)
+        nothing = self._locale.text(Msg("no difference"))
+        return f"{cell.label}, {head}: {text or nothing}"
+
+
+def _texts(cell: ValueRow | InputRow) -> tuple[str, ...]:
+    change = cell.change if isinstance(cell, ValueRow) else ""
+    return (cell.label, cell.one, cell.other, f"   {cell.mark} {change}".rstrip())
