@@ -1,9 +1,10 @@
 """Shows with strace that the program opens no internet socket, and that a stranger's files read no others.
 
 Run as ``.venv/bin/python packaging/no_network.py`` (Linux, with `strace`). Each case is traced with all of
-its children: the window from its start until it is closed, `show`, cards, and cards by designs that import a
-package and read files, for a character whose texts are markup. It prints what each case came to; the status
-is 1 where a socket beyond this machine was opened, or the file that nobody may read was.
+its children: the window from its start until it is closed, `show`, `check`, cards, and cards by designs that
+import a package and read files, for characters whose texts are markup and whose portraits lie elsewhere,
+beside traits that are no better. It prints what each case came to; the status is 1 where a socket beyond
+this machine was opened, or the file that nobody may read was.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from base64 import b64encode
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
@@ -49,6 +51,11 @@ DESIGNS = {
     "reader": '#let faces(card, size) = (text(read("{secret}")),)\n',
     "climber": '#let faces(card, size) = (text(read("../../../../../../../..{secret}")),)\n',
     "image": '#let faces(card, size) = (image("{secret}"),)\n',
+    "include": '#let faces(card, size) = (include "{secret}",)\n',
+    "data": '#let faces(card, size) = (json("{secret}"), csv("{secret}"), bytes("{secret}"))\n',
+    "plugin": '#let run = plugin("{secret}")\n#let faces(card, size) = ([#run.main()],)\n',
+    "link": '#let faces(card, size) = (text(read("link.txt")), image("link.png"))\n',
+    "web": '#let faces(card, size) = (image("http://192.0.2.1/a.png"),)\n',
 }
 
 # Sockets of the internet. AF_UNIX and AF_NETLINK (asking the system for its screens) stay on this machine.
@@ -63,11 +70,26 @@ NOWHERE = re.compile(
 def cases(folder: Path, secret: Path) -> Iterator[tuple[str, list[str], bool]]:
     """Each case by its name, what is run, and whether it has to succeed."""
     stranger = folder / "stranger.charsheet"
-    markup = f'#read("{secret}") <img src="file://{secret}"> ![x](file://{secret}) =cmd|" /C calc"!A0'
+    elsewhere = folder / "elsewhere.charsheet"
+    markup = (
+        f'#read("{secret}") <img src="file://{secret}"> <img src="http://192.0.2.1/a.png"> '
+        f'![x](file://{secret}) ![y](http://192.0.2.1/b.png) =cmd|" /C calc"!A0'
+    )
+    drawing = (
+        f'<svg xmlns="http://www.w3.org/2000/svg"><image href="file://{secret}"/>'
+        '<image href="http://192.0.2.1/c.png"/></svg>'
+    )
+    portrait = f"data:image/svg+xml;base64,{b64encode(drawing.encode()).decode()}"
+    rows = {"traits": [{"name": markup, "note": markup}], "conditions": [markup]}
     tree = {"format": 1, "system": "narateer", "name": markup, "notes": markup, "attributes": {"agility": 2}}
-    stranger.write_text(json.dumps(tree), "utf-8")
+    stranger.write_text(json.dumps({**tree, **rows, "portrait": portrait}), "utf-8")
+    elsewhere.write_text(json.dumps({**tree, "portrait": "http://192.0.2.1/d.png"}), "utf-8")
+    own = {"format": 1, "narateer": [{"name": f"{markup} own", "text": markup}]}
+    (folder / "traits.json").write_text(json.dumps(own), "utf-8")
     program = [sys.executable, "-m", "charsheet"]
     yield "show", [*program, "show", str(stranger), "--explain"], True
+    yield "check", [*program, "check", str(stranger), str(folder / "traits.json")], True
+    yield "another portrait", [*program, "card", str(elsewhere), "-o", str(folder / "b.pdf")], True
     yield "cards", [*program, "card", str(stranger), *map(str, _samples()), "-o", str(folder / "a.pdf")], True
     for ending in ("html", "md", "png", "svg"):
         yield f"card as {ending}", [*program, "card", str(stranger), "-o", str(folder / f"a.{ending}")], True
@@ -104,6 +126,8 @@ def main() -> int:
         designs.mkdir(parents=True)
         for design, text in DESIGNS.items():
             (designs / f"{design}.typ").write_text(text.replace("{secret}", str(secret)), "utf-8")
+        for ending in ("txt", "png"):
+            (designs / f"link.{ending}").symlink_to(secret)
         environment = {**os.environ, "CHARSHEET_HOME": str(home), "PYTHONPATH": str(ROOT)}
         environment["QT_QPA_PLATFORM"] = "offscreen"
         for case, command, succeeds in cases(folder, secret):

@@ -7,6 +7,7 @@ import json
 import re
 import resource
 import sys
+from base64 import b64decode
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -49,6 +50,13 @@ class Desk:
             self.pdf(self.design(source))
         return get_locale("en").text(refusal.value.problems[0].message)
 
+    def tried(self, design: Path) -> tuple[str, bytes]:
+        """Why a design is refused, or what comes of it."""
+        try:
+            return "", self.pdf(design)
+        except FileError as refusal:
+            return get_locale("en").text(refusal.problems[0].message), b""
+
     def pdf(self, design: Path, *views: CardView, **options: Any) -> bytes:
         setup = CardOptions(**{"size": "poker", **options}, design=design).setup()
         return card_pdf(views or [card(sample("mira"))], setup)
@@ -63,6 +71,10 @@ def desk(tmp_path: Path) -> Desk:
 
 def texts_of(pdf: bytes) -> list[str]:
     return [page.extract_text() for page in PdfReader(io.BytesIO(pdf)).pages]
+
+
+def images_of(pdf: bytes) -> list[object]:
+    return [each for page in PdfReader(io.BytesIO(pdf)).pages for each in page.images]
 
 
 def test_the_example_of_the_docs_shows_a_whole_card(desk: Desk) -> None:
@@ -145,6 +157,12 @@ def test_what_is_wrong_is_told_with_file_and_line(desk: Desk) -> None:
         '#let faces(c, s) = image("link.png")',
         '#let faces(c, s) = read("link/secret.typ")',
         '#import "linked.typ": x',
+        '#include "/etc/passwd"',
+        '#let faces(c, s) = include "../secret.typ"',
+        '#let faces(c, s) = json("/etc/passwd")',
+        '#let run = plugin("/etc/passwd")',
+        '#let run = plugin("link/module.wasm")',
+        '#let faces(c, s) = image("http://192.0.2.1/a.png")',
     ],
 )
 def test_nothing_else_is_read(source: str, desk: Desk) -> None:
@@ -153,6 +171,27 @@ def test_nothing_else_is_read(source: str, desk: Desk) -> None:
     (desk.folder / "link.png").symlink_to("/etc/passwd")
     (desk.folder / "link").symlink_to(desk.folder.parent)
     assert desk.refused(source).startswith("mine.typ, line 1: only files beside the design can be read")
+
+
+def test_of_its_surroundings_it_knows_nothing(desk: Desk) -> None:
+    told = '#sys.inputs.len() #dictionary(sys).keys().join(" ")'
+    (text,) = texts_of(desk.pdf(desk.design(f"#let faces(card, size) = [{told}]")))
+    assert text == "0 version inputs"  # no variables of the environment, no arguments
+    hidden = '#let faces(c, s) = eval("read(\\"/etc/passwd\\")")'
+    assert desk.refused(hidden) == "mine.typ, line 1: only files beside the design can be read, and no links"
+
+
+@pytest.mark.parametrize(
+    "place", ["file:///etc/passwd", "/etc/passwd", "../secret.png", "http://192.0.2.1/a.png"]
+)
+def test_a_drawing_shows_nothing_from_elsewhere(place: str, desk: Desk) -> None:
+    (desk.folder.parent / "secret.png").write_bytes(b64decode(DOT))
+    drawing = f'<image href="{place}" width="9" height="9"/>'
+    (desk.folder / "a.svg").write_text(
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">{drawing}</svg>'
+    )
+    refusal, pages = desk.tried(desk.design('#let faces(card, size) = [here #image("a.svg")]'))
+    assert "a.svg" in refusal or (texts_of(pages) == ["here"] and not images_of(pages))
 
 
 @pytest.mark.parametrize(
