@@ -16,12 +16,14 @@ import pytest
 from PySide6.QtCore import QEventLoop, Qt, QTimer
 from PySide6.QtWidgets import QApplication
 from pytest_benchmark.fixture import BenchmarkFixture
+from pytestqt.qtbot import QtBot
 
 from charsheet.resources import resources
 from charsheet.storage.folders import Folders, user_folders
 from charsheet.storage.library import GRAIN_NS, Library
 from charsheet.storage.library_entries import Entry
 from charsheet.storage.library_index import INDEX_NAME, program_stamp, write_index
+from tests.benchmarks.keys import SAMPLES, heavy, type_into
 from ui.app import make_window
 from ui.library.panel import LibraryPanel
 from ui.services import Services
@@ -184,3 +186,21 @@ def test_all_headlines(
     pauses = sorted(later - earlier for earlier, later in pairwise(times))
     benchmark.extra_info["longest pause of the window"] = pauses[-1]
     benchmark.extra_info["99 of 100 pauses are shorter than"] = pauses[len(pauses) * 99 // 100]
+
+
+@pytest.mark.parametrize("sample", SAMPLES, ids=lambda path: path.stem)
+def test_keystroke_beside_it(
+    sample: Path,
+    benchmark: BenchmarkFixture,
+    qapp: QApplication,
+    qtbot: QtBot,
+    folders: Folders,
+    tmp_path: Path,
+) -> None:
+    """Keystrokes in a character with 200 items, beside the library as it is a while after the start."""
+    new = make_window(qapp, Services.start(folders, "en"))
+    path = tmp_path / "heavy.charsheet"
+    qtbot.addWidget(new, before_close_func=lambda _: new.pages[0].document.mark_saved(path))
+    new.show()
+    qtbot.waitUntil(lambda: new.library.panel is not None and len(new.library.panel.entries) == FILES)
+    type_into(heavy(sample), benchmark, qapp, new, path)

@@ -5,7 +5,6 @@ Run by name only: ``pytest tests/benchmarks``.
 
 from __future__ import annotations
 
-import itertools
 import json
 import math
 import os
@@ -17,20 +16,20 @@ from textwrap import indent
 from typing import Any
 
 import pytest
-from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QMainWindow
 from pytest_benchmark.fixture import BenchmarkFixture
 from pytestqt.qtbot import QtBot
 
 from charsheet.present.locale import get_locale
 from charsheet.present.view import Presenter
-from charsheet.resources import resources
 from charsheet.storage.folders import user_folders
 from charsheet.systems.registry import find_system
-from tests.benchmarks.conftest import MEMORY, SLOWEST
+from tests.benchmarks.conftest import MEMORY
+from tests.benchmarks.keys import SAMPLES, heaviest, heavy, type_into, typing
 from ui.app import make_window
 from ui.forms.text_editors import TextEditor
 from ui.services import Services
+from ui.window.main_window import MainWindow
 
 MIRA: dict[str, Any] = {
     "format": 1,
@@ -40,15 +39,6 @@ MIRA: dict[str, Any] = {
     "skills": {"athletics": 1, "acrobatics": 4},
     "conditions": ["slowed"],
 }
-
-SAMPLES = sorted((resources() / "samples").glob("*.charsheet"))
-
-FIELDS = {
-    "narateer": ("attributes", "agility"),
-    "d100": ("characteristics", "a"),
-    "d6": ("base_move",),
-}
-"""Of each system the field that moves most numbers."""
 
 FIRST_FRAME = """
 import os
@@ -140,80 +130,34 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return path
 
 
-def typing(edit: QLineEdit) -> Any:
-    """One keystroke that changes the number, and everything painted that it changes."""
-    digits = itertools.cycle("345678")
-
-    def keystroke() -> None:
-        edit.selectAll()
-        QTest.keyClicks(edit, next(digits))
-        QApplication.processEvents()  # paints what changed
-
-    return keystroke
+def new_window(application: QApplication, qtbot: QtBot, path: Path) -> MainWindow:
+    """A window that asks nothing when it closes."""
+    window = make_window(application, Services.start(user_folders(), "en"))
+    qtbot.addWidget(window, before_close_func=lambda _: window.pages[0].document.mark_saved(path))
+    window.show()
+    return window
 
 
 def test_keystroke(benchmark: BenchmarkFixture, qapp: QApplication, qtbot: QtBot, home: Path) -> None:
-    window = make_window(qapp, Services.start(user_folders(), "en"))
-    qtbot.addWidget(window, before_close_func=lambda _: window.pages[0].document.mark_saved(home))
-    window.show()
+    window = new_window(qapp, qtbot, home)
     window.start([home])
     editor = window.pages[0].form.editors[("attributes", "agility")]
     assert isinstance(editor, TextEditor)
     benchmark(typing(editor.edit))
 
 
-def heavy(sample: Path) -> dict[str, Any]:
-    """A sample that owns 200 things."""
-    tree = json.loads(sample.read_text(encoding="utf-8"))
-    measure = "bulk" if tree["system"] == "narateer" else "kg"
-    items = [{"name": f"Item {number}", measure: number % 7 / 8, "quantity": 2} for number in range(200)]
-    return {**tree, "equipment": items}
-
-
-def heaviest(sample: Path) -> dict[str, Any]:
-    """One that has 40 effects and 40 traits as well."""
-    tree = heavy(sample)
-    system = find_system(tree["system"])
-    assert system is not None
-    targets = itertools.cycle(each.id for each in system.character.EFFECT_TARGETS)
-    effects = [{"target": next(targets), "value": number % 3, "on": number % 2 == 0} for number in range(40)]
-    traits = [{"name": f"Trait {number}", "note": "of the campaign"} for number in range(40)]
-    return {**tree, "effects": effects, "traits": traits}
-
-
-def type_into(
-    tree: dict[str, Any], benchmark: BenchmarkFixture, application: QApplication, qtbot: QtBot, path: Path
-) -> None:
-    """Keystrokes in the field that moves most numbers, 300 of them."""
-    path.write_text(json.dumps(tree), encoding="utf-8")
-    window = make_window(application, Services.start(user_folders(), "en"))
-    qtbot.addWidget(window, before_close_func=lambda _: window.pages[0].document.mark_saved(path))
-    window.show()
-    window.start([path])
-    editor = window.pages[0].form.editors[FIELDS[tree["system"]]]
-    assert isinstance(editor, TextEditor)
-    benchmark.pedantic(typing(editor.edit), rounds=300, warmup_rounds=20)
-    tell_slowest(benchmark)
-
-
-def tell_slowest(benchmark: BenchmarkFixture) -> None:
-    """Keep how slow the slowest hundredth is among the figures of this run."""
-    times = sorted(benchmark.stats.stats.data)  # pyright: ignore[reportOptionalMemberAccess]
-    benchmark.extra_info[SLOWEST] = times[len(times) * 99 // 100]
-
-
 @pytest.mark.parametrize("sample", SAMPLES, ids=lambda path: path.stem)
 def test_keystroke_with_200_items(
     sample: Path, benchmark: BenchmarkFixture, qapp: QApplication, qtbot: QtBot, home: Path
 ) -> None:
-    type_into(heavy(sample), benchmark, qapp, qtbot, home)
+    type_into(heavy(sample), benchmark, qapp, new_window(qapp, qtbot, home), home)
 
 
 @pytest.mark.parametrize("sample", SAMPLES, ids=lambda path: path.stem)
 def test_keystroke_with_all(
     sample: Path, benchmark: BenchmarkFixture, qapp: QApplication, qtbot: QtBot, home: Path
 ) -> None:
-    type_into(heaviest(sample), benchmark, qapp, qtbot, home)
+    type_into(heaviest(sample), benchmark, qapp, new_window(qapp, qtbot, home), home)
 
 
 def test_bare_keystroke(benchmark: BenchmarkFixture, qapp: QApplication, qtbot: QtBot) -> None:

@@ -15,14 +15,17 @@ from PySide6.QtTest import QAbstractItemModelTester, QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QInputDialog, QLineEdit, QMessageBox
 from pytestqt.qtbot import QtBot
 
+from charsheet.edit.commands import set_field
 from charsheet.storage.folders import Folders
 from charsheet.storage.library_index import INDEX_NAME
 from charsheet.systems.registry import SYSTEMS
+from charsheet.values import Msg
 from tests.ui.conftest import MIRA, WindowMaker, deliver_deletions
 from tests.ui.helpers import line_edit, replace_text
 from ui.dialogs import Answer
 from ui.library.model import HEADLINE, PAGE
 from ui.library.panel import LibraryPanel
+from ui.library.worker import TYPING
 from ui.window import files
 from ui.window.main_window import MainWindow
 
@@ -662,6 +665,20 @@ def test_closed_it_stays_closed_and_comes_back_by_its_key(
     second.library.toggleViewAction().trigger()
     assert second.library.isVisible()
     qtbot.waitUntil(lambda: second.library.panel is not None)
+
+
+def test_no_file_is_examined_while_one_types(
+    show: Show, put: Put, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window = show()
+    window.open_paths([put("Mira")])
+    rest(window, qtbot)
+    asked: list[float] = []
+    monkeypatch.setattr(window.library.feed.worker, "leave_alone", lambda seconds=0.0: asked.append(seconds))
+    document = window.pages[0].document
+    document.apply(set_field(("name",), "Mara", Msg("Name")))
+    assert asked == [TYPING]
+    document.mark_saved(document.path or Path())
 
 
 def test_the_next_start_knows_everything_from_the_index(show: Show, put: Put, folders: Folders) -> None:

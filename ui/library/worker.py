@@ -29,6 +29,9 @@ SWITCH = 0.001
 PATIENCE, POLL = 0.5, 0.005
 """Seconds for which the window is waited for at most while it shows something, and between two looks."""
 
+TYPING = 0.4
+"""Seconds for which no file is examined after an edit: nothing may stand in the way of the next key."""
+
 LEAVE = 0.04
 """Seconds for which no file is examined after the window has got something to show, or has fallen behind."""
 
@@ -86,7 +89,7 @@ class LibraryWorker:
     def leave_alone(self, seconds: float = LEAVE) -> None:
         """Examine nothing for so long: the window has something to do."""
         with self._news:
-            self._left_until = perf_counter() + seconds
+            self._left_until = max(self._left_until, perf_counter() + seconds)
 
     def has_news(self, *, much: bool) -> bool:
         """Whether there is something to take; *much*: only when all files are found, or all is done."""
