@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox
 
 from charsheet.edit.commands import set_field
@@ -187,3 +188,25 @@ def test_a_fall(make: WindowMaker, tmp_path: Path, language: str) -> None:
     panel.move_step(-1)
     assert [each.kind for each in panel.draft.plan.steps] == ["fall", "land"]
     assert panel.model.index(1).data(REFUSED) is False
+
+
+def test_tab_goes_from_the_steps_to_their_fields_and_on_to_the_tables(
+    make: WindowMaker, tmp_path: Path
+) -> None:
+    _, panel = opened(make, tmp_path, "en", "fall")
+    for kind in "fall", "land":
+        add(panel, kind)  # its fields are made after the tables of the one before
+    assert panel.tables
+    stops = [panel.steps, *panel.setup.editors.values(), *panel.fields.editors.values()]
+    stops += [each.table for each in panel.tables]
+    QTest.qWait(20)  # what is new is shown a moment later
+    panel.steps.setFocus()
+    walked: list[int] = []
+    for _ in range(60):
+        focus = QApplication.focusWidget()
+        assert focus is not None
+        walked += [place for place, stop in enumerate(stops) if stop is focus or stop.isAncestorOf(focus)]
+        QTest.keyClick(focus, Qt.Key.Key_Tab)
+        if walked[-1] == len(stops) - 1:
+            break
+    assert list(dict.fromkeys(walked)) == list(range(len(stops)))

@@ -91,6 +91,11 @@ class PlanFields(QWidget):
         # A step keeps its key wherever it is moved, and so its editors and what is typed in them.
         self._show(key, fields, lambda: draft.plan.steps[draft.keys.index(key)], write)
 
+    @property
+    def stops(self) -> list[QWidget]:
+        """Where Tab stops in the editors, in their order."""
+        return [each.focusProxy() or each for each in self.editors.values()]
+
     def take_up(self, other: PlanFields) -> None:
         """Go on with what is being typed in *other*."""
         for path, editor in self.editors.items():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, Protocol, TypeAlias
 
@@ -123,6 +124,7 @@ class PlannerPanel(QWidget):
         self.title, self.hint = self._heading(None), _words("muted", self._text(NOTHING))
         self.tables: list[SheetTable] = []
         self._tables = QVBoxLayout()
+        self._stops: list[QWidget] = []
         self._colours = colours
         self._make_buttons()
         self._lay_out()
@@ -240,7 +242,17 @@ class PlannerPanel(QWidget):
             (self.redo_button, self.draft.history.redoable),
         ):
             button.setEnabled(label is not None)
+        self._order_stops()
         self.changed.emit()
+
+    def _order_stops(self) -> None:
+        """Let Tab go from the beginning to the fields of the step, then to the tables; any may be newer."""
+        before = list(self.setup.stops)[-1:] or [self.save_button]
+        stops = [*before, *self.fields.stops, *(each.table for each in self.tables)]
+        if stops != self._stops:
+            self._stops = stops
+            for one, other in pairwise(stops):
+                QWidget.setTabOrder(one, other)
 
     def _show_tables(self, views: Sequence[TableView]) -> None:
         while len(self.tables) > len(views):
@@ -287,6 +299,10 @@ class PlannerPanel(QWidget):
         self.copy_button = self._tool("copy", Msg("Copy the plan as text"), self.copy, Msg("Copy"))
         self.open_button = self._tool("folder-open", Msg("Open a plan"), self._open, Msg("Open…"))
         self.save_button = self._tool("save", Msg("Save the plan"), self._save, Msg("Save…"))
+        self._buttons = (
+            self.add_button, self.up_button, self.down_button, self.remove_button, self.undo_button,
+            self.redo_button, self.copy_button, self.open_button, self.save_button,
+        )  # fmt: skip
         self._command(Msg("Move the step up"), "Alt+Up", self.up_button)
         self._command(Msg("Move the step down"), "Alt+Down", self.down_button)
         self._command(Msg("Remove the step"), "Del", self.remove_button)
@@ -350,17 +366,7 @@ class PlannerPanel(QWidget):
         card.setMinimumHeight(self.fontMetrics().lineSpacing() * 9)
         row.addWidget(card, 1)
         nest(outer, self._tables)
-        for button in (
-            self.add_button,
-            self.up_button,
-            self.down_button,
-            self.remove_button,
-            self.undo_button,
-            self.redo_button,
-            self.copy_button,
-            self.open_button,
-            self.save_button,
-        ):
+        for button in self._buttons:
             tools.addWidget(button)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
