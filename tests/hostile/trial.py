@@ -16,6 +16,7 @@ from msgspec import Struct
 from charsheet.model.problems import path_text
 from charsheet.present.locale import get_locale
 from charsheet.storage.errors import FileError
+from charsheet.storage.files import LARGEST
 from tests.hostile.monsters import MONSTERS
 from tests.hostile.readers import LANGUAGES, READERS, Reader
 
@@ -112,7 +113,7 @@ def trial(reader: Reader, inputs: int, random: Random, folder: Path, outcome: Ou
     """Feed so many *inputs* to one reader, in a *folder* of its own."""
     good = reader.good()
     for _ in range(inputs):
-        data = reader.mutate(random.choice(good), random)
+        data = reader.mutate(random.choice(good), random)[:LARGEST]  # of more nobody reads anything
         for path in folder.iterdir():
             if path.is_file():
                 path.unlink()
