@@ -24,6 +24,8 @@ LONG_WORDS = 18.0
 """Em from which on words are sentences."""
 _SENTENCES = 15.0
 """Em of a column that sentences are good to read in."""
+_IN_TWO_LINES = 0.7
+"""Of the width of a few words on one line, what they need to stand on two."""
 _COMFORTABLE = 8.0
 """Em of a label beside words: a longer one may wrap."""
 
@@ -54,9 +56,17 @@ class MeasuredColumn(Struct, frozen=True):
         return self.natural >= LONG_WORDS
 
     @property
+    def readable(self) -> float:
+        """The width that it gets before anything else has what it would like."""
+        return max(self.least, min(self.natural, 2 * _SENTENCES)) if self.is_long else self.least
+
+    @property
     def beside(self) -> float:
-        """The width that it needs beside another table: sentences are no tower of single words."""
-        return max(self.least, _SENTENCES) if self.is_long else self.least
+        """The width that it needs beside another table: words have two lines, and sentences are no tower."""
+        if self.is_long:
+            return max(self.least, _SENTENCES)
+        has_words = any(each.words and not each.number for each in self.cells)
+        return max(self.least, _IN_TWO_LINES * self.natural) if has_words else self.least
 
 
 class Measured(Struct, frozen=True):

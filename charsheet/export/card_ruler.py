@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from charsheet.export.card_pages import Job
 from charsheet.export.card_parts import POINT, Drawing, wrapped
 from charsheet.export.imposition import Size
+from charsheet.export.typeface import CAP, ems
 from charsheet.present.locale import Locale
 from charsheet.values import Msg
 
@@ -14,6 +15,8 @@ LONG = 100
 """Millimetres of each ruler."""
 EDGE = 20.0
 """Millimetres from the edge of the paper; no printer leaves more white."""
+_NUMBERS = 7.0
+"""Points of the numbers beside ticks."""
 _TICKS = ((10, 6.0), (5, 4.0), (1, 2.5))
 """So long, in millimetres, is a tick at every so many millimetres; the first that applies."""
 
@@ -75,9 +78,15 @@ def _texts(title: str, words: str, paper: Size) -> Iterator[Drawing]:
     body = wrapped(words, 11, room)
     yield from heading.at(left, left)
     yield from body.at(left, left + heading.height + 8)
-    for number in range(0, LONG + 1, 10):
-        label = wrapped(str(number), 7, 20)
+    yield from _number(0, (EDGE - 1.5) * POINT, (EDGE - 1.5) * POINT)
+    for number in range(10, LONG + 1, 10):
         place = (EDGE + number) * POINT
-        yield from label.at(place + 1, (EDGE + 6.5) * POINT)
-        if number:
-            yield from label.at((EDGE + 6.5) * POINT, place - 2)
+        yield from _number(number, place, (EDGE + 7.5) * POINT)
+        yield from _number(number, (EDGE + 8.5) * POINT, place)
+
+
+def _number(number: int, x: float, y: float) -> Iterator[Drawing]:
+    """A number with its middle at a place, in points."""
+    words = str(number)
+    width = ems(words) * _NUMBERS
+    return wrapped(words, _NUMBERS, width).at(x - width / 2, y - CAP * _NUMBERS / 2)

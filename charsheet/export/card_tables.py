@@ -17,6 +17,8 @@ _HEAD_ABOVE, _HEAD_BELOW = 0.15, 0.25
 """Em around a line of headings."""
 _UNDERLINE = 0.3
 """Em between a heading and the units below it."""
+_LABELS_BESIDE_SENTENCES = 0.3
+"""Of a table's width, what its labels have before its sentences get any more."""
 _DESCENT = 0.22
 """Em that letters reach down below their line."""
 
@@ -224,8 +226,8 @@ class TableFlow(Struct, frozen=True, dict=True):
     def widths(self) -> tuple[float, ...]:
         """Those of labels and columns, which make up the width.
 
-        Labels are made comfortable first, then words in cells and labels get the room that they would like;
-        what is left spreads the columns, or in a narrow table keeps them to the right.
+        Sentences are made good to read and labels comfortable first, then words in cells and labels get the
+        room that they would like; what is left spreads the columns, in a narrow table it is the labels'.
         """
         table, size = self.table, self.setting.size
         label = table.least * size
@@ -235,11 +237,15 @@ class TableFlow(Struct, frozen=True, dict=True):
         def for_label(spare: float, wanted: float) -> float:
             return min(spare, max(0.0, wanted * size - label))
 
+        if any(each.is_long for each in table.columns):
+            more = for_label(spare, min(table.comfortable, _LABELS_BESIDE_SENTENCES * self.width / size))
+            label, spare = label + more, spare - more
+        grown = evenly(columns, [each.readable * size for each in table.columns], spare)
+        spare, columns = spare - sum(grown) + sum(columns), grown
         more = for_label(spare, table.comfortable if table.has_words else table.natural)
         label, spare = label + more, spare - more
         grown = evenly(columns, [each.natural * size for each in table.columns], spare)
-        spare -= sum(grown) - sum(columns)
-        columns = grown
+        spare, columns = spare - sum(grown) + sum(columns), grown
         more = for_label(spare, table.natural)
         label, spare = label + more, spare - more
         if self.narrow:

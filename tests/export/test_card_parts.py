@@ -20,9 +20,12 @@ from charsheet.export.card_parts import (
     title_of,
 )
 from charsheet.export.card_sizes import PAPERS
-from charsheet.export.card_tables import evenly
+from charsheet.export.card_tables import TableFlow, evenly
 from charsheet.export.typeface import CAP, lines_of
+from charsheet.present.card_reference import reference_page
 from charsheet.present.locale import get_locale
+from charsheet.present.view import Presenter
+from charsheet.systems.registry import SYSTEMS_BY_ID
 from tests.export.card_cases import ALL_SAMPLES, card
 
 SETTING = Setting(7.0, 1.0, False)
@@ -53,6 +56,17 @@ def test_room_is_shared_out_evenly() -> None:
     assert evenly([10, 12, 20], [11, 30, 30], 9) == [11, 20, 20]
     assert evenly([10, 12, 20], [11, 13, 21], 99) == [11, 13, 21]
     assert evenly([], [], 5) == []
+
+
+def test_sentences_have_room_before_labels_but_labels_are_no_tower() -> None:
+    presenter = Presenter(SYSTEMS_BY_ID["d100"], SYSTEMS_BY_ID["d100"].rulings(), get_locale("en"))
+    (page,) = reference_page(presenter, ["falling"])
+    table = next(each for each in map(measured, page.tables) if any(one.is_long for one in each.columns))
+    for width in (140.0, 200.0):
+        label, *columns = TableFlow(table, SETTING, width).widths
+        assert label >= min(table.comfortable * SETTING.size, 0.29 * width)
+        assert max(columns) == columns[-1] > label
+        assert sum((label, *columns)) == pytest.approx(width)
 
 
 @pytest.mark.parametrize(("size", "fine"), [(6.5, FINEST), (10.0, FINEST), (13.0, 8.45)])
