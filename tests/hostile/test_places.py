@@ -47,9 +47,6 @@ THINGS: dict[str, tuple[Callable[[Path], object], str]] = {
         lambda path: path.symlink_to(path.with_name("nowhere")),
         "there is no such file or folder",
     ),
-        lambda path: path.symlink_to(path.with_name("nowhere")),
-        "there is no such file or folder",
-    ),
     "huge file": (lambda path: os.truncate(_made(path), 1 << 40), "is larger than 10 MB"),
 }
 READS: dict[str, Callable[[Path], object]] = {
