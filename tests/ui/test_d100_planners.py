@@ -36,7 +36,7 @@ def opened(
     path = folder / "shmyg.charsheet"
     path.write_text(json.dumps(SHMYG), "utf-8")
     window = make(language, (path,))
-    window.resize(1260, 900)
+    window.resize(1400, 900)  # so wide that steps and fields stand side by side
     page = window.page
     assert page is not None
     found = next(each for each in page.planners.planners if each.id == planner)
