@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
+from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 
@@ -13,6 +15,7 @@ from charsheet.storage.atomic import Sync, write_atomically
 from charsheet.storage.backups import Backups
 from charsheet.storage.errors import FileError
 from charsheet.storage.files import read_file, storable_bytes
+from charsheet.storage.locks import in_turn
 from charsheet.values import Msg
 
 
@@ -44,20 +47,11 @@ def content_at(path: Path) -> bytes | None:
     """
     try:
         return read_file(path)
-    except FileError:
-        if _is_nowhere(path):
+    except FileError as error:
+        # Asked once: a moment later somebody else may have put something there.
+        if isinstance(error.__cause__, FileNotFoundError):
             return None
         raise
-
-
-def _is_nowhere(path: Path) -> bool:
-    try:
-        path.stat()
-    except FileNotFoundError:
-        return True
-    except (OSError, ValueError):
-        return False
-    return False
 
 
 def save_over(path: Path, character: Character, expected: str | None, backups: Backups) -> Saved:
@@ -80,13 +74,12 @@ def save_bytes_over(path: Path, data: bytes, expected: str | None, backups: Back
     look = looking_for(expected)
     found = look(path)
     problem = None if found is None or found == data else _keep(backups, path, found)
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise FileError.from_os(error) from error
-    # Writing to the disk takes a while; in that time somebody else may write too.
-    # Its name may follow: the journal keeps the edits until the folder is on the disk as well.
-    write_atomically(path, data, look, Sync.FILE)
+    _make_folder(path)
+    # Writing to the disk takes a while; in that time somebody else may write too. Other programs of ours
+    # must not take for the file what may have to be swapped back.
+    with in_turn(_folder(path)):
+        # Its name may follow: the journal keeps the edits until the folder is on the disk as well.
+        write_atomically(path, data, look, Sync.FILE)
     return Saved(sha256(data).hexdigest(), problem)
 
 
@@ -115,19 +108,25 @@ def rewrite(path: Path, change: Callable[[bytes | None], bytes | None]) -> None:
         FileError: it could not be read or written, or others never stop writing; it is as it was.
     """
     for _ in range(_TRIES):
-        before = content_at(path)
-        data = change(before)
-        if data is None or data == before:
+        with suppress(ChangedOutsideError), in_turn(_folder(path)):
+            before = content_at(path)
+            data = change(before)
+            if data is not None and data != before:
+                _make_folder(path)
+                write_atomically(path, data, looking_for(digest(before)))
             return
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            write_atomically(path, data, looking_for(digest(before)))
-        except ChangedOutsideError:
-            continue
-        except OSError as error:
-            raise FileError.from_os(error) from error
-        return
     raise FileError.because(Msg("another program is using the file"))
+
+
+def _make_folder(path: Path) -> None:
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise FileError.from_os(error) from error
+
+
+def _folder(path: Path) -> Path:
+    return Path(os.path.realpath(path)).parent
 
 
 _TRIES = 20

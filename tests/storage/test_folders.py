@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
 
-from charsheet.storage.folders import Folders, user_folders
+from charsheet.storage.folders import Folders, is_folder, is_there, user_folders
 
 
 def test_one_folder_for_everything(home: Path) -> None:
@@ -26,3 +27,14 @@ def test_else_where_the_system_wants_it(tmp_path: Path, monkeypatch: pytest.Monk
     assert all(each.is_relative_to(tmp_path) for each in every)
     assert len(set(every)) == 5
     assert list(tmp_path.iterdir()) == []
+
+
+def test_where_nobody_is_let_look_there_is_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert (is_folder(tmp_path), is_there(tmp_path)) == (True, True)
+
+    def refuse(*_: object, **__: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "stat", refuse)
+        assert (is_folder(tmp_path), is_there(tmp_path)) == (False, False)

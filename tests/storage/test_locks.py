@@ -7,12 +7,13 @@ import os
 import signal
 import subprocess
 import sys
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 
 from charsheet.storage import locks
-from charsheet.storage.locks import Lock, told_by, try_lock
+from charsheet.storage.locks import Lock, in_turn, told_by, try_lock
 
 HOLD = """
 import sys, time
@@ -57,6 +58,45 @@ def test_what_was_said_stays_until_the_new_is_there(tmp_path: Path, monkeypatch:
         lock.write("new")
     assert told_by(path) == "before"
     lock.release()
+
+
+def test_in_turn_one_waits_for_the_other_and_leaves_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    waits: list[float] = []
+    first = ExitStack()
+    first.enter_context(in_turn(tmp_path))
+
+    def wait(seconds: float) -> None:
+        waits.append(seconds)
+        if len(waits) == 3:
+            first.close()
+
+    monkeypatch.setattr(locks, "sleep", wait)
+    with in_turn(tmp_path):
+        assert len(waits) == 3
+    with in_turn(tmp_path):
+        assert len(waits) == 3
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_nobody_waits_for_ever_or_where_there_are_no_locks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    waits: list[float] = []
+    monkeypatch.setattr(locks, "sleep", waits.append)
+    with in_turn(tmp_path), in_turn(tmp_path):
+        assert 0.1 < sum(waits) < 1
+    waits.clear()
+    with in_turn(tmp_path / "nowhere"):
+        pass
+
+    def refuse(_: int) -> None:
+        raise OSError(errno.ENOLCK, os.strerror(errno.ENOLCK))
+
+    monkeypatch.setattr(locks, "_take", refuse)
+    with in_turn(tmp_path), in_turn(tmp_path):
+        assert waits == []
 
 
 def test_one_that_is_left_is_free_and_keeps_its_words(tmp_path: Path) -> None:

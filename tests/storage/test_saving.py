@@ -136,9 +136,46 @@ def test_half_a_letter_is_refused_before_anything_is_touched(path: Path, backups
     assert not path.parent.exists()
 
 
+def test_what_appears_a_moment_later_was_not_there(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path.parent.mkdir()
+    stat = Path.stat
+
+    def then_it_is_there(place: Path, **more: bool) -> os.stat_result:
+        try:
+            return stat(place, **more)
+        finally:
+            path.write_bytes(OLD)
+
+    monkeypatch.setattr(Path, "stat", then_it_is_there)
+    assert content_at(path) is None
+    assert content_at(path) == OLD
+
+
 def test_an_impossible_name_is_told() -> None:
     with pytest.raises(FileError):
         content_at(Path("a\0b"))
+
+
+@pytest.mark.parametrize("what", ["same time and size", "other case", "conflict copy"])
+def test_whatever_happens_to_the_file_it_is_its_content_that_counts(
+    path: Path, backups: Backups, what: str
+) -> None:
+    path.parent.mkdir()
+    path.write_bytes(OLD)
+    times, theirs = path.stat(), OLD[::-1]
+    aside = path.with_name("мира.charsheet" if what == "other case" else "Мира (conflicted copy).charsheet")
+    if what != "same time and size":
+        path.rename(aside)
+    if what != "other case":
+        path.write_bytes(theirs)
+        os.utime(path, ns=(times.st_atime_ns, times.st_mtime_ns))
+    there = sorted(path.parent.iterdir())
+    with pytest.raises(ChangedOutsideError) as caught:
+        save_over(path, character(), digest(OLD), backups)
+    assert caught.value.found == (None if what == "other case" else theirs)
+    assert sorted(path.parent.iterdir()) == there
+    assert content_at(path) == caught.value.found
+    assert content_at(aside) == (None if what == "same time and size" else OLD)
 
 
 # --- what is made of what lies there -------------------------------------------------------------

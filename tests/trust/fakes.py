@@ -60,7 +60,8 @@ class Faults(Struct):
     """Calls that were made, in order, and what becomes of one of them.
 
     ``at`` is the number of the call that something happens to (from 0; None: none), ``then`` what happens.
-    With ``on`` it happens to each later call of the same name, too: a disk that is full stays so.
+    With ``on`` it happens to each later call of the same name, too: a disk that is full stays so. ``names``
+    are those of calls to which it happens each time.
     """
 
     folder: Path
@@ -68,6 +69,7 @@ class Faults(Struct):
     then: Callable[[], object] = lambda: None
     after: bool = False
     on: bool = False
+    names: frozenset[str] = frozenset()
     calls: list[str] = field(default_factory=list[str])
 
     def concerns(self, arguments: Sequence[object]) -> bool:
@@ -79,8 +81,10 @@ class Faults(Struct):
         """Make a call, or let happen to it what shall."""
         number = len(self.calls)
         self.calls.append(name)
-        hit = self.at == number or (
-            self.on and self.at is not None and number > self.at and self.calls[self.at] == name
+        hit = (
+            name in self.names
+            or self.at == number
+            or (self.on and self.at is not None and number > self.at and self.calls[self.at] == name)
         )
         if hit and not self.after:
             self.then()

@@ -147,6 +147,9 @@ def _judge(target: Target, folders: Folders, own: Path, progress: Progress, figu
     found = None
     for session in dead:
         found = target.read(Place(folders, own, session.token))
+        for path in (own / "made").glob("*"):  # the last is enough to look at next time
+            if path.stem != str(found):
+                path.unlink()
         for path in (folders.state / "journal").glob(f"{session.token}-*"):  # restored, or given up
             path.unlink()
         session.end()

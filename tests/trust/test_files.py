@@ -12,10 +12,11 @@ import pytest
 
 from tests.trust.faults import ANYWHERE, DISKS
 from tests.trust.targets import BY_NAME
+from tests.trust.together import PROCESSES
 
 ROOT = Path(__file__).resolve().parents[2]
 
-# Both fork, which a process that has Qt in it should not.
+# All of them fork, which a process that has Qt in it should not.
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows forks no processes")
 
 
@@ -37,6 +38,15 @@ def test_killed_while_it_writes(tmp_path: Path) -> None:
     # They do hit what they are about.
     assert sum(each["old"] for each in told.values()) > 0
     assert sum(each["litter"] for each in told.values()) > 0
+
+
+def test_together_nothing_is_overwritten_unseen(tmp_path: Path) -> None:
+    told = run("together", tmp_path, "--times", "30")
+    assert set(told) == {"characters", "settings"}
+    for figures in told.values():
+        assert figures["found"] == figures["wanted"] == 30 * PROCESSES
+    # They do get into each other's way.
+    assert told["characters"]["refused"] > 0
 
 
 def test_each_call_fails_once(tmp_path: Path) -> None:

@@ -104,3 +104,19 @@ def services(home: Path) -> Services:
     from charsheet.storage.folders import user_folders
 
     return Services.start(user_folders(), "en")
+
+
+def test_another_name_of_the_same_file_is_the_characters_own(
+    make: WindowMaker, write: Writer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = write()
+    window = make(files=(path,))
+    replace_text(line_edit(window.pages[0], "name"), "Mirabel")
+    other = path.with_name("MIRA.charsheet")
+    other.hardlink_to(path)  # as a disk that knows no case has it
+    path.write_bytes(path.read_bytes() + b"\n\n")
+    theirs = path.read_bytes()
+    entering(monkeypatch, other)
+    with answering("Cancel"):
+        window.menus.save_as_action.trigger()
+    assert other.read_bytes() == theirs

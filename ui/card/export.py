@@ -16,6 +16,7 @@ from charsheet.present.units import METRES, DisplayUnits
 from charsheet.present.view import Presenter
 from charsheet.storage.errors import FileError
 from charsheet.storage.filenames import file_stem
+from charsheet.storage.folders import is_folder
 from charsheet.values import Msg, NMsg
 from ui.card.rendering import Latest
 from ui.card.sources import CardSource, DocumentSubject, Source
@@ -52,7 +53,7 @@ def export_card(parent: QWidget, source: Source, services: Services, path: Path 
     text = services.locale.text
     filters = {f"{text(label)} (*{ending})": ending for ending, label in KINDS}
     folder = path.parent if path else services.folders.characters
-    start = (folder if folder.is_dir() else Path.home()) / f"{file_stem(source.name)}.pdf"
+    start = (folder if is_folder(folder) else Path.home()) / f"{file_stem(source.name)}.pdf"
 
     def complete(path: Path, kind: str) -> Path:
         known = path.suffix.casefold() in dict(KINDS)

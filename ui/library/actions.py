@@ -18,6 +18,7 @@ from charsheet.model.problems import path_text
 from charsheet.rules.common import NAME
 from charsheet.rules.system import Template
 from charsheet.storage.errors import FileError
+from charsheet.storage.folders import is_there
 from charsheet.storage.library_entries import Entry, Kind
 from charsheet.storage.library_files import create, duplicate, is_called_by, move, rename
 from charsheet.storage.samples import from_template
@@ -149,7 +150,7 @@ class LibraryActions:
             if document is not None:
                 reopened.append(entry.path)
             self._look_at(entry.path)
-        still_there = [each for each in reopened if each.exists()]
+        still_there = [each for each in reopened if is_there(each)]
         if still_there:
             self._desk.open_paths(still_there)
         if thrown:
@@ -171,7 +172,7 @@ class LibraryActions:
             except FileError as error:
                 self._failed(Msg("{file} could not be put back", file=each.path.name), error)
             self._look_at(each.path)
-        there = [each for each in reopened if each.exists()]
+        there = [each for each in reopened if is_there(each)]
         if there:
             self._desk.open_paths(there)
 

@@ -11,6 +11,7 @@ from msgspec import Struct
 from PySide6.QtCore import QFile, QStandardPaths
 
 from charsheet.storage.errors import FileError
+from charsheet.storage.folders import is_there
 from charsheet.values import Msg
 
 _DATA = QStandardPaths.StandardLocation.GenericDataLocation
@@ -40,7 +41,7 @@ def put_back(thrown: Trashed) -> None:
     Raises:
         FileError: something else lies there now, or it is in the trash no more; nothing happened.
     """
-    if thrown.place is None or not thrown.place.exists():
+    if thrown.place is None or not is_there(thrown.place):
         raise FileError.because(Msg("it is in the trash no more"))
     try:
         thrown.path.parent.mkdir(parents=True, exist_ok=True)

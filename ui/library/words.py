@@ -10,6 +10,7 @@ from PySide6.QtGui import QColor, QIcon
 from charsheet.model.problems import path_text
 from charsheet.present.moments import moment_text
 from charsheet.present.view import Presenter
+from charsheet.storage.folders import is_there
 from charsheet.storage.library_entries import Entry, Folder, Kind
 from charsheet.values import Msg
 from ui.library.icons import Icons
@@ -96,7 +97,7 @@ class LibraryWords:
 
     def _is_not_there_yet(self, folder: Folder) -> bool:
         """Whether it is the user's own folder, which is made when it is first needed."""
-        return folder.path == self._own and not self._services.folders.characters.exists()
+        return folder.path == self._own and not is_there(self._services.folders.characters)
 
     def _fault(self, path: tuple[Any, ...], message: Msg) -> str:
         where = f"{path_text(path)}: " if path else ""

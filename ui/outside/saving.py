@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 from PySide6.QtWidgets import QWidget
@@ -98,4 +99,6 @@ class CarefulSaving:
 
 
 def _same(one: Path, other: Path) -> bool:
+    with suppress(OSError):  # a disk that knows no case has one file under many names
+        return one.samefile(other)
     return os.path.realpath(one) == os.path.realpath(other)

@@ -7,6 +7,8 @@ from pathlib import Path
 
 from PySide6.QtCore import QFileSystemWatcher, QObject, QTimer, Signal
 
+from charsheet.storage.folders import is_folder, is_there
+
 QUIET = 200
 """Milliseconds after the first sign until one looks: programs write in pieces."""
 
@@ -36,9 +38,9 @@ class FileWatch(QObject):
         """Watch these files and no others, whether they are there or not."""
         wanted: set[str] = set()
         for file in files:
-            folders = [each for each in file.absolute().parents if each.is_dir()]
+            folders = [each for each in file.absolute().parents if is_folder(each)]
             wanted.update(map(str, folders[:2]))
-            if file.exists():
+            if is_there(file):
                 wanted.add(str(file.absolute()))
         watched = {*self._watcher.files(), *self._watcher.directories()}
         if watched - wanted:

@@ -31,6 +31,7 @@ from charsheet.roster.csv_in import ENCODINGS, CsvTable, read_csv
 from charsheet.roster.importing import CellFault, Importer, NewRow, Preview
 from charsheet.storage.errors import FileError
 from charsheet.storage.files import read_file
+from charsheet.storage.folders import is_folder
 from charsheet.storage.rulings import find_rulings, read_rulings
 from charsheet.systems.registry import SYSTEMS_BY_ID, TITLES, AnySystem
 from charsheet.values import Msg, NMsg
@@ -341,7 +342,7 @@ def import_csv(parent: QWidget, services: Services, told: Callable[[Outcome], ob
     name, _ = QFileDialog.getOpenFileName(
         parent,
         text(Msg("Characters from a CSV file")),
-        str(start if start.is_dir() else Path.home()),
+        str(start if is_folder(start) else Path.home()),
         f"CSV (*.csv *.txt *.tsv);;{every} (*)",
     )
     if not name:

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QWidget
 
 from charsheet.storage.errors import FileError
 from charsheet.storage.files import ENDING, read_file
+from charsheet.storage.folders import is_folder
 from charsheet.storage.jsontext import parse
 from charsheet.storage.library_walk import may_be_ours
 from charsheet.values import Msg
@@ -41,7 +42,7 @@ def dropped(urls: Sequence[QUrl]) -> Dropped:
             continue
         path = Path(url.toLocalFile())
         try:
-            paths += characters_in(path) if path.is_dir() else [path]
+            paths += characters_in(path) if is_folder(path) else [path]
         except FileError as error:
             refused += [_told(str(path), each.message) for each in error.problems]
     found = list(dict.fromkeys(paths))

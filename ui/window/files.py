@@ -13,6 +13,7 @@ from charsheet.rules.system import Template
 from charsheet.storage.errors import FileError
 from charsheet.storage.filenames import file_stem
 from charsheet.storage.files import ENDING
+from charsheet.storage.folders import is_folder
 from charsheet.storage.samples import copy_samples, from_template
 from charsheet.storage.settings import storable
 from charsheet.systems.registry import AnySystem
@@ -157,7 +158,7 @@ class FileActions:
 
     def _folder(self) -> Path:
         folder = self._services.folders.characters
-        return folder if folder.is_dir() else Path.home()
+        return folder if is_folder(folder) else Path.home()
 
     def _filters(self) -> str:
         ours = self._text(Msg("Characters"))
