@@ -383,7 +383,7 @@ def test_what_each_column_means_can_be_corrected(
     assert dialog.system.currentData() == "narateer"
     assert [each.currentIndex() > 0 for each in dialog.matches] == [False, True, True, False]
     assert dialog.matches[3].currentText() == "пропускается: это вычисляют правила"
-    assert dialog.model.index(0, 2).data() == "Сила: «x» это не число"
+    assert dialog.model.index(0, 2).data() == "Сила: «x» — это не число"
     take_for(dialog, 0, "attributes.strength")
     assert dialog.matches[1].currentIndex() == 0
     take_for(dialog, 0, "name")
