@@ -6,8 +6,9 @@ import os
 from pathlib import Path
 
 import pytest
+from pydantic import ValidationError
 
-from charsheet.model.problems import Problem, path_text, shortened
+from charsheet.model.problems import Problem, path_text, problems_of, shortened
 from charsheet.present.locale import get_locale
 from charsheet.rules.checks import MOST_LOOKED_AT, slips
 from charsheet.storage.errors import MOST_TOLD, FileError
@@ -76,6 +77,15 @@ def test_a_list_is_too_long_before_its_entries_are_wrong() -> None:
     assert refused(f'{HEAD}"effects":[{",".join("1" * 501)}]}}'.encode()) == [
         "effects: has more than 500 entries"
     ]
+
+
+def test_what_is_no_list_is_bounded_as_well() -> None:
+    model = SYSTEMS_BY_ID["d100"].character
+    with pytest.raises(ValidationError) as caught:
+        model.model_validate({"conditions": ("x",) * 10_001})
+    assert problems_of(caught.value) == (
+        Problem(("conditions",), Msg("has more than {limit} entries", limit=10_000)),
+    )
 
 
 def test_names_out_of_files_are_told_on_a_line() -> None:
