@@ -67,3 +67,7 @@ def test_different_systems_and_broken_files(run: Run, tmp_path: Path) -> None:
     assert err.startswith(f"{tmp_path / 'nobody'}: ")
     assert run(tmp_path / "nobody", tmp_path / "none")[2].count("\n") == 2
     assert run(one)[0] == USAGE
+
+
+def test_standard_input_is_one_file_only(run: Run) -> None:
+    assert run("-", "-") == (USAGE, "", "charsheet: only one of the two files can be standard input\n")

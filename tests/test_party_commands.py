@@ -223,6 +223,26 @@ def test_a_plan_that_nobody_knows_is_told(run: Run, nine: Path) -> None:
     assert len(json.loads(out[0])["problems"]) == 1
 
 
+def test_a_journey_is_told_under_the_names_of_those_who_go(run: Run, nine: Path) -> None:
+    six, mira = nine.parent / "Six.charsheet", nine.parent / "mira"
+    status, out, err = run("travel", mira, six, "--plan", plan(nine.parent, STRETCH))
+    assert (status, err, out[0]) == (WELL, [], "Mira, Six")
+    assert "Six — Journey" in out
+
+
+def test_what_is_wrong_with_a_plan_is_told_by_those_whose_rules_know_it(run: Run, nine: Path) -> None:
+    steps = plan(nine.parent, {"kind": "nap"})
+    told = [f"{steps}: steps[0].kind: is not known; there are: stretch, rest, night"]
+    for files in ((nine,), (nine.parent / "mira", nine.parent / "Six.charsheet")):
+        assert run("travel", *files, "--plan", steps)[2] == told
+    turn = write(nine.parent / "turn.json", {"format": 1, "planner": "turn", "steps": []})
+    status, out, err = run(
+        "travel", nine.parent / "Six.charsheet", nine.parent / "Two.charsheet", "--plan", turn
+    )
+    assert (status, out[0]) == (PROBLEM, "Six, Two")
+    assert err == [f"{turn}: planner: Turn planner is for one alone: see charsheet plan"]
+
+
 def test_one_without_a_name_travels_too(run: Run, tmp_path: Path) -> None:
     path = walker(tmp_path, "", 40)
     status, out, _ = run("travel", path, "--plan", plan(tmp_path, STRETCH))

@@ -90,7 +90,27 @@ def test_several_systems_and_damaged_files(run: Run, npcs: Path, tmp_path: Path)
 def test_a_column_that_nobody_knows(run: Run, npcs: Path) -> None:
     status, out, (err,) = run("roster", npcs, "--columns", "bm,gone")
     assert (status, out) == (USAGE, [])
-    assert err.startswith('charsheet: no column is called "gone"; there are: name, system, headline, ')
+    assert err == (
+        'charsheet: no column is called "gone"; those most like it: '
+        "name, move, run.zones, prone.spd, notes, walk.zones, prone.half, prone.full"
+    )
+    _, _, (err,) = run("roster", npcs, "--sort", "run.distanse")
+    assert err.startswith('charsheet: no column is called "run.distanse"; those most like it: run.distance, ')
+
+
+def test_only_the_columns_that_are_asked_for(run: Run, npcs: Path, tmp_path: Path) -> None:
+    wing = write(tmp_path / "wing.charsheet", system="d100", name="Wing", characteristics={"a": 40})
+    _, out, _ = run("roster", npcs / "Goblin 2.charsheet", wing, "--columns", "name,spd", "--csv")
+    assert out == ['Name,System,"SPD, m"', "Goblin 2,Narateer,", "Wing,d100 (SPD),4"]
+    assert run("roster", wing, "--columns", "name")[1] == ["  Name", "  Wing"]
+
+
+def test_what_is_missing_is_told_by_the_file_that_names_it(run: Run, tmp_path: Path) -> None:
+    party = {"format": 1, "kind": "party", "name": "P", "members": [{"path": "gone"}]}
+    file = tmp_path / "p.charsheet"
+    file.write_text(json.dumps(party), "utf-8")
+    told = f"{file}: members[0].path: {tmp_path / 'gone'}: there is no such file or folder"
+    assert run("roster", file) == (PROBLEM, [], [told])
 
 
 def test_characters_from_a_table(run: Run, tmp_path: Path) -> None:

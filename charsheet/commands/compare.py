@@ -8,8 +8,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from charsheet.commands.reading import Evaluated, evaluate_file
-from charsheet.commands.telling import print_utf8, report
+from charsheet.commands.reading import STANDARD_INPUT, Evaluated, evaluate_file
+from charsheet.commands.telling import print_utf8, refuse, report
 from charsheet.export.comparison_text import comparison_json, comparison_text
 from charsheet.export.json_sheet import problem_list
 from charsheet.model.problems import Problem
@@ -19,6 +19,7 @@ from charsheet.present.units import display_units
 from charsheet.storage.errors import FileError
 from charsheet.storage.jsontext import dump_line
 from charsheet.usage import PROBLEM, WELL
+from charsheet.values import Msg
 
 
 class Found(Struct, frozen=True):
@@ -45,6 +46,8 @@ class Compared(Struct, frozen=True):
 
 def compare(arguments: argparse.Namespace, locale: Locale) -> int:
     """Put two characters of one system side by side."""
+    if arguments.files.count(STANDARD_INPUT) > 1:
+        return refuse(locale, Msg("only one of the two files can be standard input"))
     units, problems = display_units(arguments.units), list[Problem]()
     found: list[Found] = []
     line: dict[str, Any] = {"files": [str(each) for each in arguments.files], "differences": [], "fields": []}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Iterator, Sequence
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Literal, TypeAlias
 
@@ -32,6 +33,8 @@ from charsheet.values import Msg, NMsg
 Separator: TypeAlias = Literal["language", ",", ";", "tab"]
 
 STANDARD = Path("-")
+MOST_NAMED = 8
+"""As many columns are named where one is not known: there are hundreds."""
 SEPARATORS: dict[str, Separator] = {"comma": ",", "semicolon": ";", "tab": "tab"}
 
 _SIGNS = {"comma": ",", "semicolon": ";", "tab": "\t"}
@@ -67,7 +70,9 @@ def roster(arguments: argparse.Namespace, desk: Desk, locale: Locale) -> int:
     if arguments.sort:
         rows = in_order(rows, arguments.sort, descending=arguments.descending)
     if not (arguments.csv or arguments.output):
-        desk.say("\n\n".join(_texts(rows, wanted, desk.systems, locale, units)))
+        texts = list(_texts(rows, wanted, desk.systems, locale, units))
+        if texts:
+            desk.say("\n\n".join(texts))
         return status
     mark = arguments.decimal_mark or "language"
     separator: Separator = SEPARATORS.get(arguments.separator, "language")
@@ -94,7 +99,7 @@ def _rows(paths: Sequence[Path], maker: RosterMaker, desk: Desk) -> tuple[list[R
             rows.append(maker.read(source.path))
         except FileError as error:
             status = PROBLEM
-            desk.report(source.path, error.problems)
+            desk.report(source.told_of or source.path, error.problems)
             rows.append(maker.faulty(source.path, error))
     return rows, status
 
@@ -106,8 +111,8 @@ def _unknown_column(ids: Sequence[str], systems: Systems) -> Msg | None:
         known |= dict.fromkeys(Columns(systems[id]).by_id)
     for each in ids:
         if each not in known:
-            names = ", ".join(known)
-            return Msg('no column is called "{name}"; there are: {known}', name=each, known=names)
+            names = ", ".join(get_close_matches(each, known, MOST_NAMED, cutoff=0))
+            return Msg('no column is called "{name}"; those most like it: {known}', name=each, known=names)
     return None
 
 
@@ -133,7 +138,7 @@ def _heads(
         found[SYSTEM] = next(each for each in common_heads(locale) if each.id == SYSTEM)
     for id in present:
         columns = Columns(systems[id])
-        ids = columns.known(wanted) if wanted else columns.usual
+        ids = tuple(each for each in wanted if each in columns.by_id) if wanted else columns.usual
         for head in heads_of(columns, ids, locale, units):
             found.setdefault(head.id, head)
     return tuple(found.values())

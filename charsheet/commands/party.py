@@ -18,6 +18,7 @@ from charsheet.model.problems import Problem, Severity
 from charsheet.present.locale import Locale
 from charsheet.present.party import Attending, GroupView, group_views
 from charsheet.present.plan import plan_view
+from charsheet.rules.party import names_of
 from charsheet.rules.planner import Judgement, Plan, Planner, Subject, judge
 from charsheet.storage.errors import FileError
 from charsheet.storage.files import Loaded, Systems
@@ -155,26 +156,38 @@ def planned(groups: Sequence[GroupView], data: bytes) -> list[Planned]:
         FileError: it is no plan of any of them.
     """
     made: list[Planned] = []
-    problems: tuple[Problem, ...] = (Problem((), Msg("there is nobody who could go through it")),)
+    nobody: tuple[Problem, ...] = (Problem((), Msg("there is nobody who could go through it")),)
+    found: list[tuple[Problem, ...]] = []
     for group in groups:
         try:
             planner, plan = parse_plan(data, group.presenter.system.planners)
         except FileError as error:
-            problems = error.problems
+            found.append(error.problems)
+            continue
+        if not planner.together:
+            reason = Msg("{planner} is for one alone: see charsheet plan", planner=planner.label)
+            found.append((Problem(("planner",), reason),))
             continue
         made.append(Planned(group, planner, plan, judge(planner, group.subject, plan)))
     if not made:
-        raise FileError(*problems)
+        # Whose rules have no such planner have nothing to say of its steps.
+        knowing = [each for each in found if all(problem.path != ("planner",) for problem in each)]
+        raise FileError(*(knowing or found or [nobody])[-1])
     return made
 
 
 def travel_text(gathered: Gathered, plans: Sequence[Planned], locale: Locale) -> str:
-    """Who travels and how fast, then what comes of the plan."""
-    parts = [party_text(gathered.title or locale.text(Msg("Unnamed")), gathered.groups)]
+    """Who travels and how fast, then what comes of the plan, under the names of those whom it is about."""
+    groups, title = gathered.groups, gathered.title or locale.text(Msg("Unnamed"))
+    parts = [party_text(title, groups)]
     for each in plans:
         view = plan_view(each.group.presenter, each.planner, each.plan, each.judgement)
-        parts.append(plan_text(view, gathered.title or locale.text(Msg("Unnamed"))))
+        parts.append(plan_text(view, title if len(groups) == 1 else _names(each.group, locale)))
     return "\n\n".join(parts)
+
+
+def _names(group: GroupView, locale: Locale) -> str:
+    return locale.text(names_of([group.subject, *group.subject.others]).label)
 
 
 def travel_json(gathered: Gathered, plans: Sequence[Planned]) -> Mapping[str, Json]:

@@ -134,8 +134,8 @@ class _Words:
     def _use(self, use: Use) -> str:
         match use.op:
             case Op.STATE:
-                holds = use.result is None or isinstance(use.result, Amount)  # a remark on a number
-                return self._presenter.explainer.result(True if holds or use.result is None else use.result)
+                result = True if use.result is None else use.result  # else a remark on a number
+                return self._presenter.explainer.result(result)
             case Op.ZERO:
                 return self._locale.number(0)
             case Op.TOTAL:

@@ -20,10 +20,14 @@ from charsheet.values import Msg
 
 
 class Source(Struct, frozen=True):
-    """A file of a roster; ``problems`` say why nobody knows what would be in it."""
+    """A file of a roster; ``problems`` say why nobody knows what would be in it.
+
+    ``told_of`` is the file in which they stand, where that is another one: that of a party.
+    """
 
     path: Path
     problems: tuple[Problem, ...] = ()
+    told_of: Path | None = None
 
 
 def sources(paths: Iterable[Path], folders: Folders, systems: Systems) -> Iterator[Source]:
@@ -72,4 +76,8 @@ def _members(path: Path, systems: Systems) -> list[Source] | None:
     except FileError:
         return None
     found = find_members(party, path, systems)
-    return [Source(each.path, () if each.loaded else each.problems) for each in found if not each.twice]
+    return [
+        Source(each.path) if each.loaded else Source(each.path, each.problems, path)
+        for each in found
+        if not each.twice
+    ]

@@ -27,7 +27,10 @@ class Side(Struct, frozen=True):
 
 
 class Use(Struct, frozen=True):
-    """What an input did: the operation and the numbers it did it with, or the state that it led to."""
+    """What an input did: the operation and the numbers it did it with, or the state that it led to.
+
+    What is remarked on an amount leads to nothing: the amount is that of other steps.
+    """
 
     op: Op
     numbers: tuple[Fraction | None, ...]
@@ -121,7 +124,8 @@ def _collect(steps: Sequence[Step], found: dict[_Key, dict[Use, None]]) -> None:
             if _is_field(part):
                 found.setdefault((part.path, None), {})[Use(Op.TOTAL, (part.number,))] = None
         if step.cause is not None and step.op in CHANGES and not any(map(_is_field, step.operands)):
-            result = step.result if step.op is Op.STATE else None
+            leads = step.op is Op.STATE and not isinstance(step.result, Amount)
+            result = step.result if leads else None
             use = Use(step.op, tuple(part.number for part in step.operands), result)
             found.setdefault((None, step.cause), {})[use] = None
         else:

@@ -44,11 +44,11 @@ def plan_from(tree: Json, planners: Sequence[Planner[Any]]) -> tuple[Planner[Any
     Raises:
         InvalidPlanError: with every problem and the field it concerns.
     """
-    file = _valid(_File, tree, ())
+    file, problems = _file_from(tree)
     planner = next((each for each in planners if each.id == file.planner), None)
     if planner is None:
-        raise InvalidPlanError([Problem(("planner",), _unknown(each.id for each in planners))])
-    problems: list[Problem] = []
+        problems.append(Problem(("planner",), _unknown(each.id for each in planners)))
+        raise InvalidPlanError(problems)
     parts: list[PlanSetup | PlanStep] = []
     makers = [(setup_from, file.setup, ("setup",))]
     makers += [(step_from, step, ("steps", index)) for index, step in enumerate(file.steps)]
@@ -61,6 +61,23 @@ def plan_from(tree: Json, planners: Sequence[Planner[Any]]) -> tuple[Planner[Any
         raise InvalidPlanError(problems)
     setup, *steps = parts
     return planner, Plan(cast("PlanSetup", setup), tuple(cast("list[PlanStep]", steps)))
+
+
+def _file_from(tree: Json) -> tuple[_File, list[Problem]]:
+    """What of a plan's file can be looked at further, and what is wrong with the rest of it.
+
+    Raises:
+        InvalidPlanError: nobody can say for which planner it is, or in which format.
+    """
+    try:
+        return _valid(_File, tree, ()), []
+    except InvalidPlanError as error:
+        wrong = {each.path[0] for each in error.problems if each.path}
+        if not isinstance(tree, dict) or wrong & {"planner", "format"}:
+            raise
+        fields = cast("dict[str, Json]", tree)
+        rest = {key: each for key, each in fields.items() if key not in wrong}
+        return _valid(_File, rest, ()), list(error.problems)
 
 
 def setup_from(tree: Json, planner: Planner[Any], path: Path = ()) -> PlanSetup:

@@ -73,6 +73,14 @@ def test_causes_are_inputs_and_rows_are_known_by_their_words() -> None:
     assert (wind_only.one, wind_only.other) == ((use(Op.ADD, 3),), (use(Op.ADD, 4),))
 
 
+def test_a_remark_on_a_number_is_the_same_whatever_the_number() -> None:
+    remark = Msg("Half move")
+    found = only(sheet(bm(2).because(remark, None)), sheet(bm(5).because(remark, None)))
+    last = found.inputs[-1]
+    assert (last.cause, last.one, last.other) == (remark, (use(Op.STATE),), (use(Op.STATE),))
+    assert not last.differs
+
+
 def test_what_only_arranges_is_no_input() -> None:
     rounded = bm(3).rounded(Op.FLOOR, None, Msg("whole")).at_least(20, None, Msg("least"))
     looked = bm(3).looked_up(5, METRE, None, Msg("row 5"))

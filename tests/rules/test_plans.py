@@ -62,6 +62,24 @@ KINDS = "mode, move, prone, stand, manoeuvre, hazard, action, scene, additional,
         ({"planner": "fall"}, [("planner", "is not known; there are: turn, chase")]),
         ({"planner": "turn", "format": 2}, [("format", "must be one of: 1")]),
         ({"planner": "turn", "step": []}, [("step", "is not known")]),
+        ({"planner": "turn", "format": 2, "steps": [1]}, [("format", "must be one of: 1")]),
+        ({"planner": 1, "step": []}, [("planner", "must be text"), ("step", "is not known")]),
+        (
+            {"planner": "turn", "step": [], "setup": 1, "steps": [MOVE, 1]},
+            [
+                ("step", "is not known"),
+                ("setup", "must be an object with named fields"),
+                ("steps[1]", "must be an object with named fields"),
+            ],
+        ),
+        (
+            {"planner": "fall", "step": []},
+            [("step", "is not known"), ("planner", "is not known; there are: turn, chase")],
+        ),
+        (
+            {"planner": "turn", "setup": 1, "steps": {}},
+            [("steps", "must be a list"), ("setup", "must be an object with named fields")],
+        ),
         ({"planner": "turn", "steps": {}}, [("steps", "must be a list")]),
         (
             {"planner": "turn", "steps": [{}] * (MOST_STEPS + 1)},

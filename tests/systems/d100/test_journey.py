@@ -214,3 +214,16 @@ def test_what_happened_is_said() -> None:
     together = judged(company([ann, two]), steps[:1])
     assert spoken(together.steps[0].happened[0]) == "The slowest decides: Two"
     assert set(together.ledger) - set(alone.ledger) == {"journey.slowest", "journey.tired"}
+
+
+def test_whatever_slows_a_way_of_moving_down_can_be_taken_away() -> None:
+    for target in ("spd", "swim.spd", "fly.spd", "hover.spd", "burrow.spd"):
+        effects = [{"name": "Mud", "target": target, "value": -1}]
+        subject = company([{"name": "Ann", "characteristics": {"a": 40}, "effects": effects}])
+        assert [spoken(what) for what, _ in Traveller(subject).better] == ["without: Mud"], target
+
+
+def test_a_journey_is_for_all_together_and_a_new_step_is_valid() -> None:
+    assert JOURNEY.together
+    news = {kind.id: dict(kind.new) for kind in JOURNEY.kinds}
+    assert news == {"stretch": {"distance": 10}, "rest": {"hours": 1}, "night": {}}
