@@ -8,7 +8,6 @@ from functools import partial
 from pydantic.fields import FieldInfo
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
-    QCheckBox,
     QFrame,
     QHBoxLayout,
     QLabel,
@@ -27,15 +26,12 @@ from charsheet.present.locale import Locale
 from charsheet.rules.layout import Field, Kind
 from charsheet.values import Msg
 from ui.forms.binding import DocumentBinding, DraftBinding, GoneBinding
-from ui.forms.editors import EDITORS, Editor, NameEditor, Options, TextEditor
-from ui.icons import icon
+from ui.forms.columns import WIDEST, WIDTHS, captions
+from ui.forms.editor import Editor, Options
+from ui.forms.editors import EDITORS
+from ui.forms.text_editors import NameEditor, TextEditor
+from ui.icons import beside, icon
 from ui.nesting import nest
-
-WIDTHS = {Kind.TEXT: 3, Kind.NAME: 3, Kind.CHOICE: 4, Kind.VALUE: 4, Kind.DECIMAL: 2, Kind.SWITCH: 0}
-"""How wide the columns of a record are, compared with each other."""
-
-WIDEST = 8
-"""What stands on one line; a wider record takes two."""
 
 
 class RowsEditor(QWidget):
@@ -59,7 +55,7 @@ class RowsEditor(QWidget):
         self._lines = QVBoxLayout()
         self._lines.setSpacing(4)
         self.add_button = QPushButton(locale.text(Msg("Add {thing}", thing=self._singular)))
-        self.add_button.setIcon(icon("plus"))
+        beside(self.add_button, "plus")
         self.add_button.setToolTip(locale.text(field.help))
         self.add_button.clicked.connect(self.start_draft)
         self.outer = QVBoxLayout(self)
@@ -369,28 +365,3 @@ def row_model(document: Document, field: Field) -> Mapping[str, FieldInfo]:
     declared = field_at(document.system.character, field.path)
     model = None if declared is None else inner_model(declared)
     return {} if model is None else model.model_fields
-
-
-def captions(field: Field, locale: Locale) -> QWidget:
-    """What the columns are called, above them; a record of two lines explains itself."""
-    line = QWidget()
-    row = QHBoxLayout(line)
-    row.setContentsMargins(0, 0, 0, 0)
-    row.setSpacing(4)
-    if sum(WIDTHS[column.kind] for column in field.columns) > WIDEST:
-        return line
-    for column in field.columns:
-        width = WIDTHS[column.kind]
-        unit = column.unit.heading if column.unit else None
-        words = [column.label, *([unit] if unit else [])] if width else []
-        label = QLabel(", ".join(locale.text(each) for each in words))
-        label.setProperty("role", "muted")
-        label.setWordWrap(True)
-        label.setToolTip(locale.text(column.help))
-        if width:
-            label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        else:
-            label.setFixedWidth(QCheckBox().sizeHint().width())
-        row.addWidget(label, width)
-    row.addSpacing(QToolButton().sizeHint().width())
-    return line
