@@ -11,8 +11,8 @@ from charsheet.systems.registry import SYSTEMS
 from tests.hostile.mutator import BY_BYTES, NUMBERS, TEXTS
 
 LOCALES = (get_locale("en"), get_locale("ru"))
-MOST_CELLS = 20_000
-"""Of a table that is made larger still: doubled some times it would fill the memory of whoever makes it."""
+MOST_LETTERS = 2_000_000
+"""Of what is added at a time: repeated again and again it would fill the memory of whoever makes it."""
 _ROWS = (
     ("Mira", "2", "yes", "Fleet Foot; Gills (2)", "2d6+1", "1.5"),
     ("Шмыг", "4", "нет", "prone\nSlowed", "3D", "2,5"),
@@ -63,17 +63,16 @@ def _by_cells(data: bytes, random: Random) -> bytes:
     separator = max(",;\t", key=text.count)
     rows = [line.split(separator) for line in text.split("\r\n")]
     for _ in range(random.choice((1, 1, 2, 6))):
-        if sum(map(len, rows)) > MOST_CELLS:
-            break
         row = random.choice(rows)
+        room = MOST_LETTERS // (1 + sum(map(len, row)))
         place = random.randrange(len(row)) if row else 0
         way = random.randrange(7)
         if way == 0 and row:
             del row[place]
         elif way == 1:
-            row[place:place] = row * random.choice((1, 3, 40))
+            row[place:place] = row * min(room, random.choice((1, 3, 40)))
         elif way == 2:
-            rows.extend([list(row)] * random.choice((1, 20, 300)))
+            rows.extend([list(row)] * min(room, random.choice((1, 20, 300))))
         elif way == 3:
             random.shuffle(row)
         elif row:
