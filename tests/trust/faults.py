@@ -187,12 +187,13 @@ def main(arguments: Sequence[str]) -> int:
     """Try everything; returns 1 where something was found."""
     parser = argparse.ArgumentParser(prog="python -m tests.trust.faults", description=__doc__)
     parser.add_argument("--only", choices=tuple(BY_NAME), nargs="+", default=tuple(BY_NAME))
+    parser.add_argument("--disks", choices=DISKS, nargs="+", default=DISKS)
     parser.add_argument("--reasons", type=int, default=len(ERRORS), help="only the first few reasons")
     parser.add_argument("--json", type=Path)
     asked = parser.parse_args(arguments)
     told = {}
-    for name, kind in product(asked.only, DISKS):
-        if kind == DISKS[0] or name not in ANYWHERE:
+    for name, kind in product(asked.only, asked.disks):
+        if kind == asked.disks[0] or name not in ANYWHERE:
             with tempfile.TemporaryDirectory(dir=MEMORY if MEMORY.is_dir() else None) as root:
                 found = trial(BY_NAME[name], kind, Path(root), ERRORS[: asked.reasons])
             told[f"{name}, a disk that knows {kind}"] = structs.asdict(found)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -246,10 +247,13 @@ _listed = os.listdir  # what a test looks up for itself never fails
 
 def write_renamed(place: Place, number: int) -> None:
     folder = renamed_folder(place)
-    if number == 1 or not _listed(folder):
-        create(folder, character(number, place.size))
+    there: list[str] = []
+    with suppress(FileNotFoundError):
+        there = _listed(folder)
+    if there:
+        move(folder / there[0], str(number))
     else:
-        move(folder / _listed(folder)[0], str(number))
+        create(folder, character(number, place.size))
 
 
 def read_renamed(place: Place) -> int | None:

@@ -12,7 +12,7 @@ import pytest
 from charsheet.cli import main
 from tests.trust.disks import full, read_only, small_disk
 
-WORDS = {
+WORDS: dict[str, dict[object, str]] = {
     "en": {full: "the disk is full", read_only: "the disk is read-only"},
     "ru": {full: "на диске нет места", read_only: "диск доступен только для чтения"},
 }
