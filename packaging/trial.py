@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+from checks import LACKING
 from environment import Environment
 from messages import SetupError, say
 
@@ -64,6 +65,7 @@ def command(script: str, main: Callable[[list[str]], int]) -> int:
     except SetupError as error:
         say(error.key, **error.values)
         sys.stderr.write(error.output)
+        return LACKING
     except TrialError as error:
         print(f"FAILED {error}", flush=True)
     except subprocess.CalledProcessError as error:  # which has said why

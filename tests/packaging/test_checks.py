@@ -7,6 +7,7 @@ import sys
 import pytest
 
 import checks
+from checks import LACKING
 
 WELL = (sys.executable, "-c", "print('well')")
 BROKEN = (sys.executable, "-c", "import sys; print('this is wrong'); sys.exit(3)")
@@ -36,6 +37,16 @@ def test_a_check_that_fails_is_told_of_and_the_rest_runs(
     for words in ("FAILED  one", "this is wrong", "ok      two", "Failed: one (see above)"):
         assert words in said
     assert said.splitlines()[-1] == "1 passed"
+
+
+def test_a_check_for_which_something_is_lacking_is_left_out_and_says_of_what(
+    monkeypatch: pytest.MonkeyPatch, capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    lacking = (sys.executable, "-c", f"import sys; print('needs Xvfb'); sys.exit({LACKING})")
+    assert run(monkeypatch, "print('1 passed')", one=lacking, two=WELL) == 0
+    said = capfdbinary.readouterr().out.decode()
+    for words in ("left out  one", "needs Xvfb", "ok      two"):
+        assert words in said
 
 
 def test_tests_that_fail_give_their_status(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,6 +10,7 @@ import pytest
 
 import smoke
 import trial
+from checks import LACKING
 from messages import SetupError
 from trial import TrialError
 
@@ -22,17 +23,17 @@ def failing(error: Exception) -> Callable[[list[str]], int]:
 
 
 @pytest.mark.parametrize(
-    ("error", "out", "err"),
+    ("error", "status", "out", "err"),
     [
-        (TrialError("17 m is 14 m"), "FAILED 17 m is 14 m\n", ""),
-        (SetupError("missing_tools", tools="Xvfb", packages="xvfb"), "", "apt-get install xvfb"),
-        (subprocess.CalledProcessError(3, "dpkg-deb"), "FAILED Command 'dpkg-deb' returned", ""),
+        (TrialError("17 m is 14 m"), 1, "FAILED 17 m is 14 m\n", ""),
+        (SetupError("missing_tools", tools="Xvfb", packages="xvfb"), LACKING, "", "apt-get install xvfb"),
+        (subprocess.CalledProcessError(3, "dpkg-deb"), 1, "FAILED Command 'dpkg-deb' returned", ""),
     ],
 )
 def test_what_is_wrong_is_told(
-    capsys: pytest.CaptureFixture[str], error: Exception, out: str, err: str
+    capsys: pytest.CaptureFixture[str], error: Exception, status: int, out: str, err: str
 ) -> None:
-    assert trial.command("smoke.py", failing(error)) == 1
+    assert trial.command("smoke.py", failing(error)) == status
     told = capsys.readouterr()
     assert told.out.startswith(out)
     assert err in told.err
