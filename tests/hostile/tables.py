@@ -53,7 +53,8 @@ def mutated_table(good: bytes, random: Random) -> bytes:
     if random.random() < 0.7:
         data = _by_cells(data, random)
     for _ in range(random.choice((0, 0, 1, 1, 8)) if data != good else random.randint(1, 8)):
-        data = random.choice(BY_BYTES)(data, random)
+        if len(data) < MOST_LETTERS:  # another coding may make four times as much of it
+            data = random.choice(BY_BYTES)(data, random)
     return data
 
 
@@ -64,7 +65,7 @@ def _by_cells(data: bytes, random: Random) -> bytes:
     rows = [line.split(separator) for line in text.split("\r\n")]
     for _ in range(random.choice((1, 1, 2, 6))):
         row = random.choice(rows)
-        room = MOST_LETTERS // (1 + sum(map(len, row)))
+        room = MOST_LETTERS // (1 + len(row) + sum(map(len, row)))
         place = random.randrange(len(row)) if row else 0
         way = random.randrange(7)
         if way == 0 and row:
