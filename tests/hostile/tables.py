@@ -73,7 +73,7 @@ def _by_cells(data: bytes, random: Random) -> bytes:
         elif way == 1:
             row[place:place] = row * min(room, random.choice((1, 3, 40)))
         elif way == 2:
-            rows.extend([list(row)] * min(room, random.choice((1, 20, 300))))
+            rows.extend(list(row) for _ in range(min(room, random.choice((1, 20, 300)))))
         elif way == 3:
             random.shuffle(row)
         elif row:
