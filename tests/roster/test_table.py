@@ -105,7 +105,7 @@ def test_a_column_says_what_it_is() -> None:
     columns = Columns(SYSTEMS_BY_ID["narateer"])
     _, run, lying = heads_of(columns, ("run.distance", "walk.crawl"), EN, display_units(LengthChoice("feet")))
     assert (run.label, run.unit, run.text) == ("Run", "ft", "Run, ft")
-    assert run.help == "Run: Distance\nThe whole allowance.\n[run.distance]"
+    assert run.help == "Run: Distance\nTwice the Base Movement.\nThe whole allowance.\n[run.distance]"
     assert lying.label == "Crawl: Ground"
     assert field_by_id(columns.system, "attributes.agility") == columns.by_id["attributes.agility"].field
     assert field_by_id(columns.system, "run.distance") is None
