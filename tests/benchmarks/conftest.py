@@ -27,6 +27,7 @@ PAIRS = {
     "40 effects and 40 traits as well, d100": ("keystroke_with_all[shmyg]", "bare_keystroke"),
     "40 effects and 40 traits as well, D6": ("keystroke_with_all[thorn]", "bare_keystroke"),
     "start to first readable frame": ("start", "bare_start"),
+    "save, with what it was in the backups": ("saving", "bare_saving"),
     "10,000 characters as JSON against 1,000": ("show[10000]", "show[1000]"),
     "evaluate and present a sheet": ("sheet", "bare_sheet"),
     "evaluate a sheet": ("evaluate", "bare_sheet"),
