@@ -18,7 +18,7 @@ from msgspec import Struct
 
 from charsheet.model.character import Character
 from charsheet.storage.atomic import write_atomically
-from charsheet.storage.backups import Backups
+from charsheet.storage.backups import DAYS, LAST, Backups
 from charsheet.storage.files import Loaded, character_bytes, character_from, parse_character
 from charsheet.storage.folders import Folders
 from charsheet.storage.journal import Entry, Journal, now
@@ -94,7 +94,9 @@ def write_character(place: Place, number: int) -> None:
 
 
 def read_character(place: Place) -> int | None:
-    for each in place.backups.of(character_file(place)):
+    kept = place.backups.of(character_file(place))
+    assert len(kept) <= LAST + DAYS + 1  # what a kill kept from being dropped is dropped by the next saving
+    for each in kept:
         number_in(each.path.read_bytes(), place.size)
     data = content_at(character_file(place))
     return None if data is None else number_in(data, place.size)
