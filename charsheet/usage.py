@@ -16,23 +16,28 @@ from pathlib import Path
 
 from charsheet import __version__
 from charsheet.completion import COMPLETIONS, Completion
-from charsheet.model.lengths import LengthChoice
-from charsheet.model.problems import InvalidError
+from charsheet.options import (
+    FILE,
+    SYSTEM,
+    Parser,
+    add_answer,
+    add_files,
+    add_language,
+    add_printing,
+    add_reading,
+    add_rulings,
+    add_separator,
+)
 from charsheet.present.locale import LANGUAGES, Locale
 from charsheet.resources import resources
 from charsheet.values import Msg
 
 DOMAIN = "charsheet"
 COMMANDS = ("show", "check", "new", "card", "plan", "compare", "travel", "roster", "import", "rulings")
-CARD_PRESETS = ("usual", "combat", "travel", "everything", "npc")
-CARD_NAMES = ("poker", "tarot", "index", "a6", "a5", "half-letter", "a4", "letter")
 DESIGN_WORKER = "--typeset-design"
 """What this program calls itself with, to typeset an own design apart; see charsheet.export.designs."""
 WELL, PROBLEM, USAGE, INTERNAL = 0, 1, 2, 70
 """Exit statuses: all well, something is wrong with a file, wrong usage, with the program itself."""
-
-FILE, SYSTEM = Msg("FILE"), Msg("SYSTEM")
-"""What stands for an argument in the help."""
 
 ARGPARSE_TEXTS = (
     Msg("usage: "),
@@ -49,13 +54,6 @@ ARGPARSE_TEXTS = (
     Msg("ambiguous option: %(option)s could match %(matches)s"),
     Msg("ignored explicit argument %r"),
 )
-
-
-class Parser(argparse.ArgumentParser):
-    """An argument parser whose options may not be abbreviated: scripts outlive abbreviations."""
-
-    def __init__(self, *, prog: str, description: str) -> None:
-        super().__init__(prog=prog, description=description, allow_abbrev=False)
 
 
 @contextmanager
@@ -163,22 +161,22 @@ def window_parser(locale: Locale) -> Parser:
     parser.add_argument("--version", action="version", version=f"charsheet {__version__}", help=help)
     help = text(Msg("print what lets a shell complete the words of this command line, and exit"))
     parser.add_argument("--completion", action=Completion, choices=tuple(COMPLETIONS), help=help)
-    _add_language(parser, locale)
+    add_language(parser, locale)
     parser.set_defaults(command=None)
     return parser
 
 
 def _show_arguments(parser: Parser, locale: Locale) -> None:
     text = locale.text
-    _add_files(parser, locale)
+    add_files(parser, locale)
     parser.add_argument("--json", action="store_true", help=text(Msg("one JSON object a line for each file")))
     parser.add_argument("--explain", action="store_true", help=text(Msg("say where each number comes from")))
-    _add_reading(parser, locale)
+    add_reading(parser, locale)
 
 
 def _check_arguments(parser: Parser, locale: Locale) -> None:
-    _add_files(parser, locale)
-    _add_language(parser, locale)
+    add_files(parser, locale)
+    add_language(parser, locale)
 
 
 def _new_arguments(parser: Parser, locale: Locale) -> None:
@@ -214,12 +212,12 @@ def _new_arguments(parser: Parser, locale: Locale) -> None:
         metavar=locale.text(FILE),
         help=text(Msg("write it there; printed when left out")),
     )
-    _add_language(parser, locale)
+    add_language(parser, locale)
 
 
 def _card_arguments(parser: Parser, locale: Locale) -> None:
     text = locale.text
-    _add_files(parser, locale, folders=True)
+    add_files(parser, locale, folders=True)
     parser.add_argument(
         "-o",
         "--output",
@@ -233,8 +231,8 @@ def _card_arguments(parser: Parser, locale: Locale) -> None:
             )
         ),
     )
-    _add_printing(parser, locale)
-    _add_reading(parser, locale)
+    add_printing(parser, locale)
+    add_reading(parser, locale)
 
 
 def _plan_arguments(parser: Parser, locale: Locale) -> None:
@@ -243,14 +241,14 @@ def _plan_arguments(parser: Parser, locale: Locale) -> None:
     parser.add_argument("file", type=Path, metavar=text(FILE), help=either)
     steps = text(Msg("the plan as JSON, or - for standard input"))
     parser.add_argument("steps", type=Path, metavar=text(Msg("STEPS")), help=steps)
-    _add_answer(parser, locale)
+    add_answer(parser, locale)
 
 
 def _compare_arguments(parser: Parser, locale: Locale) -> None:
     text = locale.text
     either = text(Msg("two characters of one rule system, or - for standard input"))
     parser.add_argument("files", nargs=2, type=Path, metavar=text(FILE), help=either)
-    _add_answer(parser, locale)
+    add_answer(parser, locale)
 
 
 def _travel_arguments(parser: Parser, locale: Locale) -> None:
@@ -259,7 +257,7 @@ def _travel_arguments(parser: Parser, locale: Locale) -> None:
     parser.add_argument("files", nargs="+", type=Path, metavar=text(FILE), help=either)
     help = text(Msg("a journey as JSON, or - for standard input"))
     parser.add_argument("--plan", type=Path, metavar=text(Msg("PLAN")), help=help)
-    _add_answer(parser, locale)
+    add_answer(parser, locale)
 
 
 def _roster_arguments(parser: Parser, locale: Locale) -> None:
@@ -275,12 +273,12 @@ def _roster_arguments(parser: Parser, locale: Locale) -> None:
     parser.add_argument("--csv", action="store_true", help=text(Msg("as CSV, for other programs")))
     help = text(Msg("write the CSV there; printed when left out"))
     parser.add_argument("-o", "--output", type=Path, metavar=text(FILE), help=help)
-    _add_separator(parser, locale)
+    add_separator(parser, locale)
     help = text(Msg("the decimal mark of the CSV; that of the language when left out"))
     parser.add_argument("--decimal-mark", choices=(".", ","), default="", help=help)
     help = text(Msg("begin the CSV with a byte order mark, which some spreadsheets need"))
     parser.add_argument("--bom", action="store_true", help=help)
-    _add_reading(parser, locale)
+    add_reading(parser, locale)
 
 
 def _import_arguments(parser: Parser, locale: Locale) -> None:
@@ -300,15 +298,10 @@ def _import_arguments(parser: Parser, locale: Locale) -> None:
     )
     help = text(Msg("what the file is written in; found out when left out"))
     parser.add_argument("--encoding", choices=("utf-8", "utf-16", "cp1251"), help=help)
-    _add_separator(parser, locale)
+    add_separator(parser, locale)
     help = text(Msg("say what would be made, and write nothing"))
     parser.add_argument("--dry-run", action="store_true", help=help)
-    _add_language(parser, locale)
-
-
-def _add_separator(parser: Parser, locale: Locale) -> None:
-    help = locale.text(Msg("what stands between the cells of a CSV; by the language, or found out"))
-    parser.add_argument("--separator", choices=("comma", "semicolon", "tab"), default="", help=help)
+    add_language(parser, locale)
 
 
 def _rulings_arguments(parser: Parser, locale: Locale) -> None:
@@ -321,8 +314,8 @@ def _rulings_arguments(parser: Parser, locale: Locale) -> None:
         metavar=locale.text(FILE),
         help=text(Msg("the character whose rulings to find")),
     )
-    _add_rulings(parser, locale)
-    _add_language(parser, locale)
+    add_rulings(parser, locale)
+    add_language(parser, locale)
 
 
 _ARGUMENTS = {
@@ -337,120 +330,3 @@ _ARGUMENTS = {
     "import": _import_arguments,
     "rulings": _rulings_arguments,
 }
-
-
-def _add_files(parser: Parser, locale: Locale, *, folders: bool = False) -> None:
-    help = locale.text(
-        Msg("a character file, a folder of them, or - for standard input")
-        if folders
-        else Msg("a character file, or - for standard input")
-    )
-    # Cards of a reference are of no characters; that others are named is seen to later.
-    many = "*" if folders else "+"
-    parser.add_argument("files", nargs=many, type=Path, metavar=locale.text(FILE), help=help)
-
-
-def _add_answer(parser: Parser, locale: Locale) -> None:
-    """What commands take that answer once for all their files."""
-    parser.add_argument("--json", action="store_true", help=locale.text(Msg("one JSON object")))
-    _add_reading(parser, locale)
-
-
-def _add_reading(parser: Parser, locale: Locale) -> None:
-    """How characters are read, and in which units and words they are shown."""
-    _add_units(parser, locale)
-    _add_rulings(parser, locale)
-    _add_language(parser, locale)
-
-
-def _add_rulings(parser: Parser, locale: Locale) -> None:
-    help = locale.text(Msg("the rulings to use instead of those found"))
-    parser.add_argument("--rulings", type=Path, metavar=locale.text(FILE), help=help)
-
-
-def _add_printing(parser: Parser, locale: Locale) -> None:
-    """How cards are printed. What is typed is understood by ``charsheet.export.card_options``."""
-    text = locale.text
-    length, size = text(Msg("LENGTH")), text(Msg("SIZE"))
-    options: tuple[tuple[str, str, Msg], ...] = (
-        ("--size", size, Msg("the size of a card: {names}, or a measure such as 70x120mm or 3x5in")),
-        ("--paper", size, Msg("print as many as fit on paper: a4, letter, or a measure")),
-        ("--preset", text(Msg("NAME")), Msg("what stands on it: {presets}, or blocks in order: a,b,c")),
-        ("--margin", length, Msg("what stays free at the edge of the paper; 5mm when left out")),
-        ("--gutter", length, Msg("what lies between two cards")),
-        ("--bleed", length, Msg("how far the dark edge of a card goes beyond the cut")),
-        ("--grid", text(Msg("GRID")), Msg("columns and rows on the paper, such as 3x3; else as many as fit")),
-    )
-    for name, stands_for, help in options:
-        told = text(help, names=", ".join(CARD_NAMES), presets=", ".join(CARD_PRESETS))
-        parser.add_argument(name, default="", metavar=stands_for, help=told)
-    parser.set_defaults(preset=CARD_PRESETS[0])
-    parser.add_argument(
-        "--sides", type=int, choices=(1, 2), default=0, help=text(Msg("whether cards have a back"))
-    )
-    parser.add_argument(
-        "--duplex",
-        choices=("long", "short", "fold"),
-        default="",
-        help=text(Msg("turn the paper over its long or short edge, or fold each card")),
-    )
-    parser.add_argument(
-        "--marks",
-        choices=("none", "crop", "frame"),
-        default="",
-        help=text(Msg("what shows where to cut; crop marks on paper when left out")),
-    )
-    parser.add_argument(
-        "--list",
-        choices=("roster", "group", "page"),
-        default="",
-        help=text(
-            Msg(
-                "instead of a card each: a page with a row for each, or a card of who is slowest; "
-                "of a reference, one page of everything"
-            )
-        ),
-    )
-    parser.add_argument(
-        "--reference",
-        default="",
-        metavar=text(SYSTEM),
-        help=text(Msg("the tables of a rule system instead of characters, a card for each theme")),
-    )
-    parser.add_argument(
-        "--design",
-        default="",
-        metavar=text(Msg("NAME")),
-        help=text(Msg("draw cards by a design of your own; see docs/designs.md")),
-    )
-    parser.add_argument(
-        "--per-file",
-        action="store_true",
-        help=text(Msg("a file for each character, named after it: OUT-mira.pdf")),
-    )
-
-
-def _add_units(parser: Parser, locale: Locale) -> None:
-    known = ("metres", "feet", "yards", "squares", "squares:1.5m", "squares:5ft")
-    help = Msg(
-        "the units to show lengths in: {known}; JSON is always in those of the rules", known=", ".join(known)
-    )
-
-    def choice(text: str) -> LengthChoice:
-        try:
-            return LengthChoice.parse(text)
-        except InvalidError as error:
-            raise argparse.ArgumentTypeError(locale.text(error.message)) from None
-
-    parser.add_argument(
-        "--units",
-        type=choice,
-        default=LengthChoice(),
-        metavar=locale.text(Msg("UNITS")),
-        help=locale.text(help),
-    )
-
-
-def _add_language(parser: Parser, locale: Locale) -> None:
-    help = locale.text(Msg("the language to speak"))
-    parser.add_argument("--lang", choices=sorted(LANGUAGES), help=help)

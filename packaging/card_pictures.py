@@ -31,10 +31,11 @@ from PySide6.QtSvg import QSvgRenderer
 from charsheet.export.card import card_pictures, ruler_drawing
 from charsheet.export.card_options import CardOptions
 from charsheet.export.card_sizes import CARD_SIZES, PAPERS
-from charsheet.present.card import CardView, card_view
+from charsheet.present.card import card_view
 from charsheet.present.card_blocks import PRESETS, chosen_blocks
 from charsheet.present.card_group import Member, group_views, roster_views
 from charsheet.present.card_reference import reference_cards, reference_page
+from charsheet.present.card_view import CardView
 from charsheet.present.locale import LANGUAGES, get_locale
 from charsheet.present.view import Presenter
 from charsheet.resources import resources

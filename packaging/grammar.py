@@ -7,17 +7,10 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from charsheet.options import CARD_NAMES, CARD_PRESETS, Parser
 from charsheet.present.locale import Locale
 from charsheet.systems.registry import TITLES
-from charsheet.usage import (
-    CARD_NAMES,
-    CARD_PRESETS,
-    COMMANDS,
-    Parser,
-    command_parser,
-    speaking,
-    window_parser,
-)
+from charsheet.usage import COMMANDS, command_parser, speaking, window_parser
 
 OFFERED: dict[str, tuple[str, ...]] = {
     "--size": CARD_NAMES,

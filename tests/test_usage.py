@@ -15,16 +15,9 @@ import pytest
 from charsheet import __version__
 from charsheet.completion import COMPLETIONS, completion_file
 from charsheet.model.lengths import LengthChoice
+from charsheet.options import CARD_NAMES, CARD_PRESETS
 from charsheet.present.locale import LANGUAGES, get_locale
-from charsheet.usage import (
-    CARD_NAMES,
-    CARD_PRESETS,
-    COMMANDS,
-    DOMAIN,
-    chosen_language,
-    parse_arguments,
-    speaking,
-)
+from charsheet.usage import COMMANDS, DOMAIN, chosen_language, parse_arguments, speaking
 from charsheet.values import Msg
 
 ROOT = Path(__file__).resolve().parents[1]

@@ -24,10 +24,11 @@ from charsheet.export.card_options import CardOptions
 from charsheet.export.designs import FOLDER, design_named
 from charsheet.export.text import one_line
 from charsheet.model.problems import InvalidError, Problem
-from charsheet.present.card import CardView, card_view
+from charsheet.present.card import card_view
 from charsheet.present.card_blocks import check_blocks, chosen_blocks
 from charsheet.present.card_group import Member, group_views, roster_views
 from charsheet.present.card_reference import chosen_themes, reference_cards, reference_page
+from charsheet.present.card_view import CardView
 from charsheet.present.locale import Locale
 from charsheet.present.units import display_units
 from charsheet.present.view import Presenter

@@ -22,7 +22,7 @@ from charsheet.export.designs import design_pages
 from charsheet.export.glyphs import characters_of
 from charsheet.export.imposition import Size
 from charsheet.export.typeface import BREAK
-from charsheet.present.card import Boxes, CardTable, CardView
+from charsheet.present.card_view import Boxes, CardTable, CardView
 from charsheet.present.locale import Locale
 from charsheet.present.picture import Picture
 from charsheet.resources import resources

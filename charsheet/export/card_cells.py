@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from charsheet.export.clean import line
 from charsheet.export.typeface import BREAK, ems, longest_word
-from charsheet.present.card import CardColumn, CardHead, CardRow, CardTable, is_number
+from charsheet.present.card_view import CardColumn, CardHead, CardRow, CardTable, is_number
 from charsheet.present.view import Cell
 from charsheet.values import Status
 

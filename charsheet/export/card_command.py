@@ -15,8 +15,8 @@ from charsheet.export.card_markdown import cards_markdown
 from charsheet.export.card_setup import CardSetup
 from charsheet.export.card_text import cards_text
 from charsheet.model.problems import Problem, Severity
-from charsheet.present.card import CardView
 from charsheet.present.card_group import Member
+from charsheet.present.card_view import CardView
 from charsheet.storage.atomic import write_atomically
 from charsheet.storage.errors import FileError
 from charsheet.usage import PROBLEM, WELL

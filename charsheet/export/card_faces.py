@@ -35,7 +35,7 @@ from charsheet.export.card_parts import (
 from charsheet.export.clean import line
 from charsheet.export.imposition import Size
 from charsheet.export.typeface import ems
-from charsheet.present.card import Boxes, CardTable, CardView, Fact
+from charsheet.present.card_view import Boxes, CardTable, CardView, Fact
 
 Face: TypeAlias = "tuple[Drawing, ...]"
 """What is drawn on one side of a card, seen from the corner of its padding, in points."""

@@ -7,7 +7,15 @@ from collections.abc import Iterator, Sequence
 from html import escape
 
 from charsheet.export.text import one_line
-from charsheet.present.card import Boxes, CardBlock, CardHead, CardTable, CardView, cards_title, is_number
+from charsheet.present.card_view import (
+    Boxes,
+    CardBlock,
+    CardHead,
+    CardTable,
+    CardView,
+    cards_title,
+    is_number,
+)
 from charsheet.values import Status
 
 # Light whatever the reader's theme: it is paper, and prints a card on a page.

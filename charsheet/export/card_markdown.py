@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from charsheet.export.card_text import boxes_text
 from charsheet.export.text import one_line
-from charsheet.present.card import Boxes, CardBlock, CardTable, CardView
+from charsheet.present.card_view import Boxes, CardBlock, CardTable, CardView
 
 # Signs, and places before which a backslash keeps web addresses and lists from being made: one look for all,
 # as notes may have very many lines.

@@ -11,7 +11,7 @@ from charsheet.export.card_faces import Face, faces_of, padding
 from charsheet.export.card_setup import CardSetup
 from charsheet.export.clean import line
 from charsheet.export.imposition import Marks, Page, Rectangle, Sheet, grid_for, impose
-from charsheet.present.card import CardView, cards_title
+from charsheet.present.card_view import CardView, cards_title
 
 
 class Job(Struct, frozen=True):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from charsheet.export.text import one_line
-from charsheet.present.card import Boxes, CardBlock, CardTable, CardView
+from charsheet.present.card_view import Boxes, CardBlock, CardTable, CardView
 
 _GAP = "  "
 

@@ -22,7 +22,7 @@ from charsheet.export.clean import line
 from charsheet.export.design_worker import MAIN
 from charsheet.export.text import one_line
 from charsheet.model.problems import InvalidError
-from charsheet.present.card import Boxes, CardBlock, CardTable, CardView, cards_title
+from charsheet.present.card_view import Boxes, CardBlock, CardTable, CardView, cards_title
 from charsheet.resources import resources
 from charsheet.storage.errors import FileError
 from charsheet.usage import DESIGN_WORKER

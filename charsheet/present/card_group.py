@@ -13,7 +13,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from charsheet.model.character import Character
-from charsheet.present.card import CardView, Fact, card_view
+from charsheet.present.card import card_view
+from charsheet.present.card_view import CardView, Fact
 from charsheet.present.locale import Locale
 from charsheet.present.view import Cell, FigureView, Presenter
 from charsheet.rules.card import Block, Card

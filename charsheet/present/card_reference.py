@@ -7,8 +7,9 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from charsheet.model.problems import InvalidError
-from charsheet.present.card import CardTable, CardView, card_view
+from charsheet.present.card import card_view
 from charsheet.present.card_blocks import USUAL
+from charsheet.present.card_view import CardTable, CardView
 from charsheet.present.view import Presenter
 from charsheet.rules.card import Block, Card
 from charsheet.rules.layout import Table

@@ -17,7 +17,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 from charsheet.export.card import card_fonts, card_pdf, card_templates
 from charsheet.export.card_options import CardOptions
 from charsheet.export.card_pages import job_for
-from charsheet.present.card import CardView
+from charsheet.present.card_view import CardView
 from tests.export.card_cases import ALL_SAMPLES, card
 
 COUNTS = (1, 100, 500)

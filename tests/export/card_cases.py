@@ -10,8 +10,9 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
-from charsheet.present.card import Boxes, CardBlock, CardTable, CardView, card_view
+from charsheet.present.card import card_view
 from charsheet.present.card_blocks import chosen_blocks
+from charsheet.present.card_view import Boxes, CardBlock, CardTable, CardView
 from charsheet.present.locale import LANGUAGES, get_locale
 from charsheet.present.units import METRES, DisplayUnits
 from charsheet.present.view import Presenter, SheetView

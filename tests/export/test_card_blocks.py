@@ -18,8 +18,8 @@ from charsheet.export.card_html import cards_html
 from charsheet.export.card_markdown import cards_markdown
 from charsheet.export.card_text import cards_text
 from charsheet.model.problems import InvalidError
-from charsheet.present.card import Boxes, CardView, Fact
 from charsheet.present.card_blocks import COMMON, PRESETS, block_labels, check_blocks, chosen_blocks
+from charsheet.present.card_view import Boxes, CardView, Fact
 from charsheet.present.locale import get_locale
 from charsheet.present.picture import Picture, picture_of
 from charsheet.systems.registry import SYSTEMS, AnySystem

@@ -18,8 +18,8 @@ from charsheet.export.card_parts import FINEST
 from charsheet.export.card_setup import CardSetup
 from charsheet.export.card_sizes import CARD_SIZES, parse_size
 from charsheet.export.typeface import BREAK
-from charsheet.present.card import CardRow, CardView, Fact, is_number
 from charsheet.present.card_blocks import PRESETS
+from charsheet.present.card_view import CardRow, CardView, Fact, is_number
 from tests.export.card_cases import ALL_SAMPLES, card, sample, texts
 from tests.export.pdf_shapes import shapes_on
 from tests.export.pictures import pixels

@@ -13,8 +13,8 @@ from msgspec.structs import replace
 from pypdf import PdfReader
 
 from charsheet.cli import main
-from charsheet.present.card import CardView
 from charsheet.present.card_group import Member, group_views, roster_views
+from charsheet.present.card_view import CardView
 from charsheet.present.locale import get_locale
 from charsheet.present.view import Presenter
 from charsheet.rules.sheet import Sheet

@@ -11,9 +11,9 @@ from charsheet.export.card_options import CardOptions
 from charsheet.export.card_sizes import CARD_SIZES
 from charsheet.export.imposition import Duplex, Marks
 from charsheet.model.problems import InvalidError
+from charsheet.options import CARD_NAMES, CARD_PRESETS
 from charsheet.present.card_blocks import PRESETS
 from charsheet.present.locale import get_locale
-from charsheet.usage import CARD_NAMES, CARD_PRESETS
 
 
 def test_the_command_line_names_what_there_is() -> None:

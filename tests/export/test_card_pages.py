@@ -22,7 +22,7 @@ from pypdf.generic import DictionaryObject
 from charsheet.export.card import card_drawings, card_pdf, card_pictures, missing_glyphs
 from charsheet.export.glyphs import characters_of
 from charsheet.export.typeface import BREAK
-from charsheet.present.card import CardView
+from charsheet.present.card_view import CardView
 from charsheet.resources import resources
 from tests.export.card_cases import ALL_SAMPLES, CASE_IDS, CASES, HOSTILE, card, sample, texts, words
 from tests.export.pictures import pixels

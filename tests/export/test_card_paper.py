@@ -18,7 +18,7 @@ from charsheet.export.card_options import CardOptions
 from charsheet.export.card_setup import CardSetup
 from charsheet.export.card_sizes import CARD_SIZES, PAPERS
 from charsheet.export.imposition import Page, Rectangle, impose
-from charsheet.present.card import CardView
+from charsheet.present.card_view import CardView
 from tests.export.card_cases import card, sample
 from tests.export.pdf_shapes import Shape, page_size, shapes_on
 from tests.export.pictures import pixels

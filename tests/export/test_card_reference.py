@@ -16,8 +16,8 @@ from charsheet.export.card_html import cards_html
 from charsheet.export.card_markdown import cards_markdown
 from charsheet.export.card_options import CardOptions
 from charsheet.export.card_text import cards_text
-from charsheet.present.card import CardView
 from charsheet.present.card_reference import reference_cards, reference_page, reference_themes
+from charsheet.present.card_view import CardView
 from charsheet.present.locale import get_locale
 from charsheet.present.view import Presenter
 from charsheet.systems.registry import SYSTEMS, AnySystem, find_system

@@ -15,7 +15,7 @@ from charsheet.export.card_html import cards_html
 from charsheet.export.card_markdown import cards_markdown
 from charsheet.export.card_text import cards_text
 from charsheet.model.lengths import LengthChoice
-from charsheet.present.card import CardView
+from charsheet.present.card_view import CardView
 from charsheet.present.units import display_units
 from charsheet.usage import USAGE, WELL
 from tests.export.card_cases import CASE_IDS, CASES, SAMPLES, sample, worked_out

@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from charsheet.model.lengths import LengthChoice
-from charsheet.present.card import CardTable, CardView
+from charsheet.present.card_view import CardTable, CardView
 from charsheet.present.units import display_units
 from charsheet.present.view import Cell
 from charsheet.systems.registry import SYSTEMS, AnySystem

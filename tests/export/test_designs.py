@@ -21,7 +21,7 @@ from charsheet.export.card import card_drawings, card_pdf, card_pictures
 from charsheet.export.card_options import CardOptions
 from charsheet.export.designs import card_data, design_named, design_names
 from charsheet.model.problems import InvalidError
-from charsheet.present.card import CardView
+from charsheet.present.card_view import CardView
 from charsheet.present.locale import get_locale
 from charsheet.storage.errors import FileError
 from charsheet.usage import DESIGN_WORKER

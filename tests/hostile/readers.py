@@ -28,7 +28,8 @@ from charsheet.export.text import explanation_text, sheet_text
 from charsheet.model.base import to_data
 from charsheet.model.problems import InvalidError, Problem
 from charsheet.model.rulings import default_of
-from charsheet.present.card import CardView, card_view
+from charsheet.present.card import card_view
+from charsheet.present.card_view import CardView
 from charsheet.present.locale import Locale, get_locale
 from charsheet.present.picture import picture_of
 from charsheet.present.plan import plan_view

@@ -21,7 +21,7 @@ from charsheet.edit.document import Document
 from charsheet.export.card import card_pictures
 from charsheet.export.json_sheet import sheet_values
 from charsheet.export.text import line_text, sheet_text
-from charsheet.present.card import CardView
+from charsheet.present.card_view import CardView
 from charsheet.present.locale import get_locale
 from charsheet.present.view import Presenter, SheetView
 from charsheet.resources import resources

@@ -10,7 +10,8 @@ from PySide6.QtWidgets import QMessageBox, QProgressDialog, QWidget
 
 from charsheet.edit.document import Document
 from charsheet.model.problems import InvalidError, Problem
-from charsheet.present.card import CardView, card_view
+from charsheet.present.card import card_view
+from charsheet.present.card_view import CardView
 from charsheet.present.locale import Locale
 from charsheet.present.units import METRES, DisplayUnits
 from charsheet.present.view import Presenter

@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QProgressDialog, QWidget
 
 from charsheet.model.problems import InvalidError, Problem, Severity
-from charsheet.present.card import CardView
+from charsheet.present.card_view import CardView
 from charsheet.storage.errors import FileError
 from charsheet.values import Msg, NMsg
 from ui.card.sources import DocumentSubject, options_of

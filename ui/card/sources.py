@@ -15,10 +15,11 @@ from charsheet.export.designs import ENDING, FOLDER
 from charsheet.model.character import Character
 from charsheet.model.problems import Problem, Severity
 from charsheet.model.rulings import Rulings
-from charsheet.present.card import CardView, card_view
+from charsheet.present.card import card_view
 from charsheet.present.card_blocks import PRESETS, USUAL, block_labels, chosen_blocks
 from charsheet.present.card_group import Member, group_views, roster_views
 from charsheet.present.card_reference import reference_cards, reference_page, reference_themes
+from charsheet.present.card_view import CardView
 from charsheet.present.view import Presenter
 from charsheet.rules.sheet import Sheet
 from charsheet.storage.errors import FileError
