@@ -25,7 +25,6 @@ from tests.ui.helpers import line_edit, replace_text
 from ui.dialogs import Answer
 from ui.library.model import HEADLINE, PAGE
 from ui.library.panel import LibraryPanel
-from ui.library.worker import TYPING
 from ui.window import files
 from ui.window.main_window import MainWindow
 
@@ -673,11 +672,11 @@ def test_no_file_is_examined_while_one_types(
     window = show()
     window.open_paths([put("Mira")])
     rest(window, qtbot)
-    asked: list[float] = []
-    monkeypatch.setattr(window.library.feed.worker, "leave_alone", lambda seconds=0.0: asked.append(seconds))
+    asked: list[str] = []
+    monkeypatch.setattr(window.library.feed.worker, "make_way", lambda: asked.append(document.name))
     document = window.pages[0].document
     document.apply(set_field(("name",), "Mara", Msg("Name")))
-    assert asked == [TYPING]
+    assert asked == ["Mara"]
     document.mark_saved(document.path or Path())
 
 

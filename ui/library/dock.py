@@ -17,7 +17,6 @@ from ui.icons import icon
 from ui.library.desk import Desk
 from ui.library.feed import LibraryFeed
 from ui.library.rows import Rows
-from ui.library.worker import TYPING
 from ui.services import Services
 from ui.theme import Colours, sized
 
@@ -106,7 +105,7 @@ class LibraryDock(QDockWidget):
             here = dock()
             if here is None or here.panel is None:
                 return
-            here.feed.worker.leave_alone(TYPING)
+            here.feed.worker.make_way()
             if rulings is not others:  # they hold for more than this one
                 here.feed.rescan()
             elif known != before and document.path is not None:

@@ -58,7 +58,7 @@ class LibraryWorker:
         self._changed: list[str] = []
         self._preferred: dict[str, None] = {}
         self._found = Taken()
-        self._left_until = 0.0
+        self._left_until = self._typed_until = 0.0
 
     def rescan(self, roots: Sequence[Path]) -> None:
         """Look through *roots*, from the beginning if that is being done already."""
@@ -89,7 +89,12 @@ class LibraryWorker:
     def leave_alone(self, seconds: float = LEAVE) -> None:
         """Examine nothing for so long: the window has something to do."""
         with self._news:
-            self._left_until = max(self._left_until, perf_counter() + seconds)
+            self._left_until = perf_counter() + seconds
+
+    def make_way(self) -> None:
+        """Examine nothing for a while, whatever else is said: somebody types."""
+        with self._news:
+            self._typed_until = perf_counter() + TYPING
 
     def has_news(self, *, much: bool) -> bool:
         """Whether there is something to take; *much*: only when all files are found, or all is done."""
@@ -175,7 +180,7 @@ class LibraryWorker:
 
     def _leave(self) -> None:
         """Let the window do what it has to do; it says when it is through."""
-        while not self._stopped and (rest := self._left_until - perf_counter()) > 0:
+        while not self._stopped and (rest := max(self._left_until, self._typed_until) - perf_counter()) > 0:
             sleep(min(rest, POLL))
 
     def _scan(self, library: Library, roots: Sequence[Path]) -> dict[str, None]:
