@@ -118,7 +118,7 @@ def _backup(path: Path) -> Backup | None:
     if match is None:
         return None
     try:
-        time = datetime.strptime(match["time"], _TIME).replace(tzinfo=UTC)
+        time = datetime.fromisoformat(match["time"])
     except ValueError:
         return None
     return Backup(int(match["number"]), time, path)

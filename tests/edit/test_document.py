@@ -329,3 +329,14 @@ def test_the_same_rulings_are_no_news() -> None:
     edited.subscribe(lambda: heard.append(None))
     edited.set_rulings(edited.system.rulings())
     assert heard == []
+
+
+def test_an_earlier_state_is_looked_at_and_nothing_happens_to_it() -> None:
+    made = document()
+    first = made.character
+    made.apply(set_field(("name",), "Mira", NAME))
+    assert made.at(0) is first
+    assert made.at(1) is made.character
+    assert made.name == "Mira"
+    with pytest.raises(IndexError):
+        made.at(2)

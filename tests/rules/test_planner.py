@@ -26,6 +26,7 @@ from charsheet.rules.planner import (
     Subject,
     Taken,
     judge,
+    no_planners,
     one_of,
     sheet_of,
 )
@@ -247,3 +248,17 @@ def test_everything_has_words(system: AnySystem, planner: Planner[Any]) -> None:
 def test_a_step_without_fields_of_its_own_is_a_plain_one(system: AnySystem, planner: Planner[Any]) -> None:
     for kind in planner.kinds:
         assert bool(kind.fields) == (kind.model is not PlanStep)
+
+
+def test_a_system_without_planners_has_none_and_the_others_load_theirs_once() -> None:
+    loaded: list[str] = []
+
+    def load() -> tuple[Planner[Any], ...]:
+        loaded.append("now")
+        return ()
+
+    for loader in (no_planners, load):
+        system = replace(SYSTEMS[0], load_planners=loader)
+        assert system.planners == ()
+        assert system.planners == ()
+    assert loaded == ["now"]
