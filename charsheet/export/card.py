@@ -6,12 +6,13 @@ program's own fonts are used, so that a card is the same everywhere; the same ca
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Literal
+
+import msgspec
 
 from charsheet.export.card_pages import Job, job_for
 from charsheet.export.card_ruler import ruler_job
@@ -120,7 +121,7 @@ def _compiled(
     ppi: float | None = None,
     standards: Sequence[Literal["ua-1"]] = (),
 ) -> list[bytes]:
-    files = {**card_templates(), **job.files, "data.json": json.dumps(job.data).encode()}
+    files = {**card_templates(), **job.files, "data.json": msgspec.json.encode(job.data)}
     return _typeset(files, format=format, ppi=ppi, pdf_standards=list(standards))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from functools import lru_cache
 from typing import TypeAlias
 
 from msgspec import Struct
@@ -19,7 +19,8 @@ Cuts: TypeAlias = "tuple[int, ...]"
 """Where a band begins, where its right column does if it has one, and where it ends."""
 
 
-def arrangement(tables: Sequence[Measured], size: float, labels: str, width: float) -> tuple[Cuts, ...]:
+@lru_cache(maxsize=1024)
+def arrangement(tables: tuple[Measured, ...], size: float, labels: str, width: float) -> tuple[Cuts, ...]:
     """Tables in bands down the card: one table, or two columns of them, the first ones in the left.
 
     Of all ways to do so in the given order, that which is lowest.
@@ -46,6 +47,12 @@ def arrangement(tables: Sequence[Measured], size: float, labels: str, width: flo
                 if height < heights[first]:
                     heights[first], bands[first] = height, ((first, split, end), *bands[end])
     return bands[0]
+
+
+@lru_cache(maxsize=2048)
+def _flow(table: Measured, setting: Setting, width: float, narrow: bool) -> TableFlow:
+    """A table to be laid out; the same one on the cards of a crowd is so once."""
+    return TableFlow(table, setting, width, narrow)
 
 
 class Band(Struct, frozen=True):
@@ -100,7 +107,7 @@ class Band(Struct, frozen=True):
         widths = self._widths()
         narrow = widths[0] < self.width
         return [
-            [TableFlow(table, self.setting, width, narrow) for table in column]
+            [_flow(table, self.setting, width, narrow) for table in column]
             for column, width in zip(self.columns, widths, strict=True)
         ]
 

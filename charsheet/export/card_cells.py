@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from math import ceil
 
 from msgspec import Struct
@@ -69,7 +70,7 @@ class MeasuredColumn(Struct, frozen=True):
         return max(self.least, _IN_TWO_LINES * self.natural) if has_words else self.least
 
 
-class Measured(Struct, frozen=True):
+class Measured(Struct, frozen=True, cache_hash=True):
     """A table with its texts made clean; ``labels`` are the widths that those of rows can have, in em."""
 
     title: str
@@ -118,6 +119,7 @@ class Measured(Struct, frozen=True):
         return sum(lines) + heading
 
 
+@lru_cache(maxsize=1024)
 def fitted(table: CardTable, made: Measured, size: float, width: float) -> tuple[Measured, ...]:
     """A table, *made* of which is known, as it can stand on a card of that *width* with type of that *size*.
 
@@ -202,8 +204,9 @@ def _broken(table: CardTable) -> CardTable:
     return replace(table, rows=rows)
 
 
+@lru_cache(maxsize=512)
 def measured(table: CardTable) -> Measured:
-    """A table with what there is to measure of it."""
+    """A table with what there is to measure of it. Those of a crowd are much the same."""
     columns = [_column([row.cells[x] for row in table.rows]) for x in range(len(table.columns))]
     x = 0
     for head in table.heads:

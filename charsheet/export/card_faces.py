@@ -299,12 +299,12 @@ class _Faces(Struct, frozen=True, dict=True):
 
     def _bands(self, tables: Sequence[CardTable], setting: Setting) -> list[Band] | None:
         labels = "comfortable" if setting.roomy else "least"
-        parts = [part for each in tables for part in self._parts(each, setting)]
+        parts = tuple(part for each in tables for part in self._parts(each, setting))
         size = 8.0 if setting.roomy else FINEST
         cuts = arrangement(parts, max(size, setting.size), labels, self.width)
         bands = [
             Band(
-                tuple(tuple(parts[start:end]) for start, end in pairwise(each)),
+                tuple(parts[start:end] for start, end in pairwise(each)),
                 setting,
                 self.width,
             )

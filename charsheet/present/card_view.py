@@ -39,7 +39,7 @@ class CardRow(Struct, frozen=True):
     cells: tuple[Cell, ...]
 
 
-class CardTable(Struct, frozen=True):
+class CardTable(Struct, frozen=True, cache_hash=True):
     """A titled table.
 
     ``unit`` is that of all its numbers where they have one in common; the columns then name none.
