@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -44,15 +46,27 @@ PAIRS = {
 }
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """``--figures FILE`` keeps the ratios of a run as JSON, without what hangs on the machine alone."""
+    parser.addoption("--figures", type=Path, help="keep the ratios of the benchmarks in this file")
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_terminal_summary(terminalreporter: Any) -> Iterator[None]:
     """Put the ratios of this run below pytest-benchmark's table: machines differ, ratios hardly."""
     result = yield
     session = getattr(terminalreporter.config, "_benchmarksession", None)
     done = {each.name.removeprefix("test_"): each.stats for each in getattr(session, "benchmarks", ())}
-    for title, (ours, bare) in PAIRS.items():
-        if ours in done and bare in done:
-            terminalreporter.write_line(f"{title}: {told(done[ours], done[bare])}")
+    pairs = {title: (done[one], done[two]) for title, (one, two) in PAIRS.items() if {one, two} <= set(done)}
+    for title, pair in pairs.items():
+        terminalreporter.write_line(f"{title}: {told(*pair)}")
+    figures: Path | None = terminalreporter.config.getoption("figures")
+    if figures is not None:
+        others = {
+            each.name: each.extra_info for each in getattr(session, "benchmarks", ()) if each.extra_info
+        }
+        kept = {"ratios": {title: round(one.median / two.median, 2) for title, (one, two) in pairs.items()}}
+        figures.write_text(json.dumps({**kept, "others": others}, indent=2) + "\n", "utf-8")
     for each in getattr(session, "benchmarks", ()):
         for what, number in each.extra_info.items():
             amount = f"{number:.0f} MiB" if what in (MEMORY, GROWTH) else f"{number * 1000:.0f} ms"
