@@ -69,7 +69,8 @@ def type_into(
     path.write_text(json.dumps(tree), encoding="utf-8")
     window.start([path])
     application.processEvents()
-    editor = window.pages[0].form.editors[FIELDS[tree["system"]]]
+    page = next(each for each in window.pages if each.document.path == path)
+    editor = page.form.editors[FIELDS[tree["system"]]]
     assert isinstance(editor, TextEditor)
     benchmark.pedantic(typing(editor.edit), rounds=300, warmup_rounds=20)
     times = sorted(benchmark.stats.stats.data)  # pyright: ignore[reportOptionalMemberAccess]

@@ -43,7 +43,7 @@ atexit.register(tell)
 sys.argv[0] = "charsheet"
 runpy.run_module("charsheet", run_name="__main__")
 """
-"""The program, telling at its end how many KiB it had at most; what the system tells counts in who started it."""
+"""The program, telling at its end how many KiB it had at most: the system counts in who started it."""
 A_TAB = 50
 """Edits until a tab is closed and another opened."""
 
