@@ -200,7 +200,12 @@ def test_keystroke_beside_it(
     """Keystrokes in a character with 200 items, beside the library as it is a while after the start."""
     new = make_window(qapp, Services.start(folders, "en"))
     path = tmp_path / "heavy.charsheet"
-    qtbot.addWidget(new, before_close_func=lambda _: [each.document.mark_saved(path) for each in new.pages])
+
+    def let_go(_: object) -> None:
+        for each in new.pages:
+            each.document.mark_saved(each.document.path or path)
+
+    qtbot.addWidget(new, before_close_func=let_go)
     new.show()
     qtbot.waitUntil(lambda: new.library.panel is not None and len(new.library.panel.entries) == FILES)
     type_into(heavy(sample), benchmark, qapp, new, path)
