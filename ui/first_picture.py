@@ -16,7 +16,7 @@ class _FirstPicture(QObject):
 
     def __init__(self, widget: QWidget, run: Callable[[], object]) -> None:
         super().__init__(widget)
-        self._run = run
+        self._run: Callable[[], object] | None = run
         self._wait = QTimer(self)
         self._wait.setSingleShot(True)
         self._wait.timeout.connect(self._do)
@@ -29,8 +29,11 @@ class _FirstPicture(QObject):
         return False
 
     def _do(self) -> None:
+        # Let go of first: were *run* all that keeps the widget, it would go from within its own child's end.
+        run, self._run = self._run, None
         self.deleteLater()
-        self._run()
+        if run is not None:
+            run()
 
 
 def after_first_picture(widget: QWidget, run: Callable[[], object]) -> None:
