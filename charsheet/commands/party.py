@@ -22,7 +22,7 @@ from charsheet.rules.party import names_of
 from charsheet.rules.planner import Judgement, Plan, Planner, Subject, judge
 from charsheet.storage.errors import FileError
 from charsheet.storage.files import Loaded, Systems
-from charsheet.storage.parties import Found, find_members, real_name
+from charsheet.storage.parties import Found, attended, find_members, real_name
 from charsheet.storage.plans import parse_plan
 from charsheet.values import Msg
 
@@ -57,19 +57,13 @@ class Gathered(Struct, frozen=True):
 def gather(party: Party, at: Path | None, systems: Systems, work: Work) -> Gathered:
     """The members of the *party* whose file lies *at* a place; none who fails keeps another back."""
     found = find_members(party, at, systems)
-    attending: list[Attending] = []
-    problems: list[Problem] = []
-    for place, each in enumerate(found):
-        problems += each.problems
-        if each.loaded is None or each.twice:
-            continue
-        try:
-            attending.append(attend(place, work(each.path, each.loaded), each.member.way))
-        except FileError as error:
-            here = ("members", place, "path")
-            problems += [Problem(here, said_of(str(each.path), one)) for one in error.problems]
+
+    def come(place: int, one: Found, loaded: Loaded) -> Attending:
+        return attend(place, work(one.path, loaded), one.member.way)
+
+    attending, problems = attended(found, come)
     title = party.name or ("" if at is None else at.stem)
-    return Gathered(title, tuple(attending), tuple(problems), found)
+    return Gathered(title, attending, problems, found)
 
 
 def attend(place: int, evaluated: Evaluated, way: str | None) -> Attending:
@@ -79,11 +73,6 @@ def attend(place: int, evaluated: Evaluated, way: str | None) -> Attending:
         evaluated.loaded.character, evaluated.sheet, presenter.rulings, way=way
     )
     return Attending(place, presenter, subject)
-
-
-def said_of(file: str, problem: Problem) -> Msg:
-    """A problem of a file as one of whoever names it."""
-    return Msg("{file}: {problem}", file=file, problem=problem.message)
 
 
 def shown_text(gathered: Gathered, locale: Locale, *, explain: bool) -> str:

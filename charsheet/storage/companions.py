@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import Any
 
 from charsheet.model.character import Character
-from charsheet.model.problems import Problem, Severity, path_text
+from charsheet.model.problems import Problem, Severity
 from charsheet.model.rulings import Rulings
 from charsheet.rules.layout import Kind
 from charsheet.rules.planner import Planner, PlanSetup, Subject
 from charsheet.rules.system import RuleSystem
-from charsheet.storage.errors import FileError
+from charsheet.storage.errors import FileError, said_of
 from charsheet.storage.files import Systems, parse_character, read_file
 from charsheet.storage.parties import path_from, place_of
 from charsheet.values import Msg
@@ -94,14 +94,6 @@ def read_companions(
     if problems:
         raise FileError(*problems)
     return tuple(found)
-
-
-def said_of(path: Path, problem: Problem) -> Msg:
-    """A problem of the file at *path* as one of whoever names it."""
-    if not problem.path:
-        return Msg("{file}: {problem}", file=str(path), problem=problem.message)
-    field = path_text(problem.path)
-    return Msg("{file}: {field}: {problem}", file=str(path), field=field, problem=problem.message)
 
 
 def name_for(path: Path, folder: Path | None) -> str:

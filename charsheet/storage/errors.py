@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import errno
 from collections.abc import Mapping
+from pathlib import Path
 
-from charsheet.model.problems import Problem
+from charsheet.model.problems import Problem, path_text
 from charsheet.values import Msg, NMsg
 
 _USED = Msg("another program is using the file")
@@ -72,3 +73,11 @@ class FileError(Exception):
             return cls.because(_USED)
         fallback = Msg("the system says: {reason}", reason=error.strerror or type(error).__name__)
         return cls.because(_REASONS.get(error.errno or 0, fallback))
+
+
+def said_of(path: Path, problem: Problem) -> Msg:
+    """A problem of the file at *path* as one of whoever names it."""
+    if not problem.path:
+        return Msg("{file}: {problem}", file=str(path), problem=problem.message)
+    field = path_text(problem.path)
+    return Msg("{file}: {field}: {problem}", file=str(path), field=field, problem=problem.message)

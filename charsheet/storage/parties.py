@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path, PurePosixPath
-from typing import TypeAlias, cast
+from typing import TypeAlias, TypeVar, cast
 
 from msgspec import Struct
 from pydantic import ValidationError
@@ -15,12 +15,14 @@ from charsheet.model.base import Json
 from charsheet.model.party import PARTY_FORMAT, Member, Party, party_data
 from charsheet.model.problems import Problem, Severity, problems_of
 from charsheet.storage.backups import Backups
-from charsheet.storage.errors import FileError
+from charsheet.storage.errors import FileError, said_of
 from charsheet.storage.files import ENDING, Loaded, Systems, parse_character, read_file
 from charsheet.storage.formats import version_of
 from charsheet.storage.jsontext import dump, parse
 from charsheet.storage.saving import Saved, save_bytes_over
 from charsheet.values import Msg
+
+A = TypeVar("A")
 
 Read: TypeAlias = Callable[[Path], Loaded]
 """Reads a character; or a FileError."""
@@ -124,6 +126,31 @@ def find_members(
     return tuple(found)
 
 
+def attended(
+    found: Sequence[Found], attend: Callable[[int, Found, Loaded], A]
+) -> tuple[tuple[A, ...], tuple[Problem, ...]]:
+    """Each of the members *found* who can take part, as *attend* makes of its place; and all problems.
+
+    What *attend* raises as a FileError keeps that member away, and is told.
+    """
+    attending: list[A] = []
+    problems: list[Problem] = []
+    for place, each in enumerate(found):
+        problems += each.problems
+        if each.loaded is None or each.twice:
+            continue
+        try:
+            attending.append(attend(place, each, each.loaded))
+        except FileError as error:
+            problems += _told(each.path, error, ("members", place, "path"))
+    return tuple(attending), tuple(problems)
+
+
+def _told(path: Path, error: FileError, here: tuple[str | int, ...]) -> Iterator[Problem]:
+    """What is wrong with the file of a member, as problems of its party."""
+    return (Problem(here, said_of(path, each)) for each in error.problems)
+
+
 def real_name(path: Path) -> str:
     """The one name of a file that is there, whatever links lead to it."""
     return os.path.normcase(os.path.realpath(path))
@@ -140,21 +167,11 @@ def _read(member: Member, folder: Path, here: tuple[str | int, ...], systems: Sy
     try:
         loaded = read(path)
     except FileError as error:
-        return Found(member, path, problems=tuple(_of_member(each, path, here) for each in error.problems))
+        return Found(member, path, problems=tuple(_told(path, error, here)))
     if member.id is not None and loaded.character.id not in {None, member.id}:
         message = Msg("another character lies there now: {name}", name=loaded.character.name or path.name)
         moved = (*moved, Problem(here, message, Severity.WARNING))
     return Found(member, path, loaded, moved)
-
-
-def _of_member(problem: Problem, path: Path, here: tuple[str | int, ...]) -> Problem:
-    """A problem of a member's file as one of its party."""
-    where = ".".join(map(str, problem.path))
-    if where:
-        message = Msg("{file}: {field}: {problem}", file=str(path), field=where, problem=problem.message)
-    else:
-        message = Msg("{file}: {problem}", file=str(path), problem=problem.message)
-    return Problem(here, message)
 
 
 def place_of(text: str, folder: Path) -> Path:

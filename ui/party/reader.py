@@ -18,7 +18,7 @@ from charsheet.rules.planner import Subject
 from charsheet.rules.sheet import Sheet
 from charsheet.storage.errors import FileError
 from charsheet.storage.files import Loaded, parse_character, read_file
-from charsheet.storage.parties import Found, find_members, real_name
+from charsheet.storage.parties import Found, attended, find_members, real_name
 from charsheet.values import Msg
 from ui.services import Services
 
@@ -63,26 +63,17 @@ class MemberReader:
             return self._from_file(path) if mine is None else Loaded(mine.system, mine.character)
 
         found = find_members(document.party, document.path, self._services.systems, read)
-        attending: list[Attending] = []
-        problems: list[Problem] = []
-        for place, each in enumerate(found):
-            problems += each.problems
-            if each.loaded is None or each.twice:
-                continue
-            try:
-                attending.append(self._attend(place, each, opened.get(real_name(each.path))))
-            except FileError as error:
-                here = ("members", place, "path")
-                file = str(each.path)
-                said = [Msg("{file}: {problem}", file=file, problem=one.message) for one in error.problems]
-                problems += [Problem(here, message) for message in said]
-        return Present(found, tuple(attending), tuple(problems))
 
-    def _attend(self, place: int, found: Found, document: Document | None) -> Attending:
-        assert found.loaded is not None  # noqa: S101 - who calls has asked
-        system, character = found.loaded.system, found.loaded.character
+        def come(place: int, one: Found, loaded: Loaded) -> Attending:
+            return self._attend(place, one, loaded, opened.get(real_name(one.path)))
+
+        attending, problems = attended(found, come)
+        return Present(found, attending, problems)
+
+    def _attend(self, place: int, found: Found, loaded: Loaded, document: Document | None) -> Attending:
+        system, character = loaded.system, loaded.character
         if document is None:
-            rulings, sheet = self._work(found.path, found.loaded)
+            rulings, sheet = self._work(found.path, loaded)
         else:
             rulings, sheet = document.rulings, document.sheet
         presenter = Presenter(system, rulings, self._services.locale, self._services.units)

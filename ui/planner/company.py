@@ -24,9 +24,8 @@ from charsheet.storage.companions import (
     name_for,
     named_in,
     read_companion,
-    said_of,
 )
-from charsheet.storage.errors import FileError
+from charsheet.storage.errors import FileError, said_of
 from charsheet.storage.files import ENDING, Systems
 from charsheet.storage.parties import real_name
 from charsheet.values import Msg
