@@ -19,6 +19,7 @@ from charsheet.storage.formats import NewerFormatError
 from charsheet.storage.parties import (
     MOST_SEARCHED,
     Found,
+    attended,
     find_members,
     is_party,
     moved,
@@ -30,6 +31,7 @@ from charsheet.storage.parties import (
 )
 from charsheet.storage.saving import ChangedOutsideError, content_at, digest
 from charsheet.systems.registry import SYSTEMS_BY_ID
+from charsheet.values import Msg
 from tests.cases.load import spoken
 
 ID = "00000000-0000-4000-8000-000000000001"
@@ -308,3 +310,25 @@ def test_a_party_saved_elsewhere_has_the_same_members(
     assert [each.path for each in moved(one, None, after).members] == paths
     empty = parse_party(b'{"format": 1, "kind": "party"}')
     assert party_bytes(moved(empty, before, after)) == party_bytes(empty)
+
+
+def test_who_cannot_take_part_is_told_with_file_and_field_and_keeps_nobody_away(tmp_path: Path) -> None:
+    for name in ("one", "other"):
+        write(tmp_path / f"{name}.charsheet")
+    members = found(party("one.charsheet", "gone.charsheet", "other.charsheet", "other.charsheet"), tmp_path)
+
+    def attend(place: int, one: Found, loaded: Loaded) -> str:
+        if place == 0:
+            raise FileError(Problem(("effects", 2, "value"), Msg("is missing")), Problem((), Msg("is empty")))
+        assert one.loaded is loaded
+        return loaded.character.name
+
+    attending, problems = attended(members, attend)
+    assert attending == ("other",)
+    gone, twice = tmp_path / "gone.charsheet", "is the same as member 3 and counts once"
+    assert told(problems) == [
+        ("members.0.path", f"{tmp_path / 'one.charsheet'}: effects[2].value: is missing", Severity.ERROR),
+        ("members.0.path", f"{tmp_path / 'one.charsheet'}: is empty", Severity.ERROR),
+        ("members.1.path", f"{gone}: there is no such file or folder", Severity.ERROR),
+        ("members.3.path", twice, Severity.WARNING),
+    ]
