@@ -51,5 +51,11 @@ Scene = Callable[[Stage], object]
 
 
 def others(application: QApplication, window: QWidget) -> list[QWidget]:
-    """The dialogs, menus and lists that stand over *window*."""
-    return [each for each in application.topLevelWidgets() if each is not window and each.isVisible()]
+    """The dialogs, menus and lists that stand over *window*, each after that which it stands over."""
+    found = [each for each in application.topLevelWidgets() if each is not window and each.isVisible()]
+    return sorted(found, key=_depth)
+
+
+def _depth(widget: QWidget) -> int:
+    parent = widget.parentWidget()
+    return 0 if parent is None else 1 + _depth(parent)
