@@ -158,6 +158,13 @@ def scaled(font: QFont, factor: float, *, bold: bool = False) -> QFont:
     return made
 
 
+def fixed(font: QFont) -> QFont:
+    """The system's font for text in columns, in the size of *font*."""
+    made = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
+    made.setPointSizeF(font.pointSizeF())
+    return made
+
+
 def _palette(colours: Colours) -> QPalette:
     palette = QPalette()
     role = QPalette.ColorRole

@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
+from PySide6.QtGui import QFontInfo
 from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox
 
 from charsheet.present.moments import moment_text
@@ -15,6 +16,7 @@ from tests.ui.conftest import WindowMaker, Writer
 from tests.ui.helpers import headline, line_edit, replace_text
 from ui.recovery import backups
 from ui.recovery.backups import BackupsDialog
+from ui.theme import USUAL
 from ui.window.main_window import MainWindow
 
 
@@ -59,6 +61,15 @@ def test_they_are_listed_and_can_be_looked_at(
     assert ("BM: 14 m" if language == "en" else "BM: 14 м") in shown.preview.toPlainText().replace(
         "\u00a0", " "
     )
+
+
+def test_the_sheet_of_one_is_as_large_as_all_text(make: WindowMaker, write: Writer) -> None:
+    window = make(files=(write(),))
+    window.set_scale(200)
+    window.menus.backups_action.trigger()
+    font = dialog(window).preview.font()
+    assert font.pointSizeF() == window.font().pointSizeF() == 2 * USUAL
+    assert QFontInfo(font).fixedPitch()
 
 
 def test_restoring_is_a_step_and_saves_nothing(make: WindowMaker, write: Writer) -> None:

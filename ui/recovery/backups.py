@@ -7,7 +7,6 @@ from pathlib import Path
 
 from msgspec import Struct
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QFontDatabase
 from PySide6.QtWidgets import (
     QDialog,
     QFileDialog,
@@ -40,7 +39,7 @@ from ui.nesting import nest
 from ui.notices import shortened
 from ui.outside.theirs import Theirs
 from ui.services import Services
-from ui.theme import fitting_size
+from ui.theme import fitting_size, fixed
 
 
 class _Shown(Struct, frozen=True):
@@ -74,7 +73,7 @@ class BackupsDialog(QDialog):
         self.preview = QPlainTextEdit()
         self.preview.setReadOnly(True)
         self.preview.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
-        self.preview.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+        self.preview.setFont(fixed(self.font()))
         self.preview.setAccessibleName(self._text(Msg("The sheet of the backup")))
         self._build()
         self._fill()
