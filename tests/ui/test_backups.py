@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
-from PySide6.QtGui import QFontInfo
+from PySide6.QtGui import QFontDatabase
 from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox
 
 from charsheet.present.moments import moment_text
@@ -69,7 +69,7 @@ def test_the_sheet_of_one_is_as_large_as_all_text(make: WindowMaker, write: Writ
     window.menus.backups_action.trigger()
     font = dialog(window).preview.font()
     assert font.pointSizeF() == window.font().pointSizeF() == 2 * USUAL
-    assert QFontInfo(font).fixedPitch()
+    assert font.family() == QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont).family()
 
 
 def test_restoring_is_a_step_and_saves_nothing(make: WindowMaker, write: Writer) -> None:
