@@ -81,6 +81,7 @@ def picture(
         above = others(application, window)
         while any(getattr(each, "is_busy", False) for each in above):
             stage.wait()
+        stage.wait()  # what came last is laid out
         image = together(window, above)
         for each in above:
             each.close()
