@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from decimal import Decimal
-from types import MappingProxyType
+from types import MappingProxyType, NoneType
 from typing import Annotated, Any, TypeAlias, TypeVar, cast, get_args
 
 from msgspec import Struct
@@ -83,6 +83,8 @@ def to_data(value: Json, trees: Mapping[int, Json] = NO_TREES) -> Json:
     Unknown keys follow the known ones in the order in which they came. *trees* are those of models for which
     they are known already, by the model's identity; they are taken as they are.
     """
+    if type(value) in _PLAIN:
+        return value
     if isinstance(value, BaseModel):
         return trees[id(value)] if id(value) in trees else _model_data(value, trees)
     if isinstance(value, Mapping):
@@ -92,11 +94,15 @@ def to_data(value: Json, trees: Mapping[int, Json] = NO_TREES) -> Json:
     return value
 
 
+_PLAIN = frozenset({str, int, bool, NoneType, Decimal})
+"""Types of values without parts; most are of these, and asking for a model or a mapping takes its time."""
+
+
 def _model_data(model: BaseModel, trees: Mapping[int, Json]) -> Json:
-    known = {
-        name: getattr(model, name) for name in type(model).model_fields if name in model.model_fields_set
+    given = model.model_fields_set
+    tree: dict[str, Json] = {
+        name: to_data(getattr(model, name), trees) for name in type(model).model_fields if name in given
     }
-    tree = {key: to_data(each, trees) for key, each in known.items()}
     for key, each in (model.__pydantic_extra__ or {}).items():
         tree[key] = to_data(each, trees)
     return tree

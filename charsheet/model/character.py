@@ -14,7 +14,7 @@ from pydantic import AfterValidator, Field, model_validator
 
 from charsheet.model.base import NO_TREES, Exact, Few, Filled, Frozen, Json, Label, Rows, Text, to_data
 from charsheet.model.names import name_key
-from charsheet.model.problems import InvalidError
+from charsheet.model.problems import InvalidError, shortened
 from charsheet.values import Msg
 
 FORMAT = 1
@@ -173,7 +173,7 @@ class Character(Frozen):
                 raise InvalidError(
                     Msg(
                         '"{target}" is no target of an effect here; there are: {known}',
-                        target=effect.target,
+                        target=shortened(effect.target),
                         known=known,
                     ),
                     ("effects", index, "target"),
@@ -185,8 +185,8 @@ class Character(Frozen):
                 raise InvalidError(
                     Msg(
                         '"{first}" and "{second}" both set {target}; only one can',
-                        first=first.name,
-                        second=effect.name,
+                        first=shortened(first.name),
+                        second=shortened(effect.name),
                         target=effect.target,
                     ),
                     ("effects", index),
@@ -209,7 +209,7 @@ class Character(Frozen):
         for index, override in enumerate(self.overrides):
             if override.target in seen:
                 raise InvalidError(
-                    Msg("{target} is overridden twice", target=override.target),
+                    Msg("{target} is overridden twice", target=shortened(override.target)),
                     ("overrides", index, "target"),
                 )
             seen.add(override.target)

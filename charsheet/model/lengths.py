@@ -11,7 +11,7 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-from charsheet.model.problems import InvalidError
+from charsheet.model.problems import InvalidError, shortened
 from charsheet.values import Msg
 
 Lengths: TypeAlias = Literal["metres", "feet", "yards", "squares"]
@@ -77,7 +77,7 @@ class LengthChoice(Struct, frozen=True):
         found = _CHOICE.fullmatch(text.strip())
         if found is None:
             known = "metres, feet, yards, squares, squares:1.5m, squares:5ft"
-            raise InvalidError(Msg('"{text}" is none of: {known}', text=text, known=known))
+            raise InvalidError(Msg('"{text}" is none of: {known}', text=shortened(text), known=known))
         if found[1]:
             names: dict[str, Lengths] = {"metres": "metres", "feet": "feet", "yards": "yards"}
             return cls(names[found[1]])
@@ -86,7 +86,9 @@ class LengthChoice(Struct, frozen=True):
         try:
             return cls("squares", Side.parse(found[2]))
         except InvalidError as error:
-            raise InvalidError(Msg('"{text}": {problem}', text=found[2], problem=error.message)) from None
+            raise InvalidError(
+                Msg('"{text}": {problem}', text=shortened(found[2]), problem=error.message)
+            ) from None
 
     def __str__(self) -> str:
         return f"squares:{self.side}" if self.lengths == "squares" else self.lengths

@@ -10,7 +10,7 @@ from pydantic import ValidationError
 from charsheet.model.base import Few, Filled, Frozen, Json, Rows, Text, to_data
 from charsheet.model.character import Character, Effect
 from charsheet.model.names import name_key
-from charsheet.model.problems import Problem, problems_of
+from charsheet.model.problems import Problem, problems_of, shortened
 from charsheet.values import Msg
 
 
@@ -81,11 +81,11 @@ def _clashes(traits: Mapping[int, OwnTrait], character: type[Character]) -> Iter
     known = {name_key(each.id) for each in character.TRAITS}
     seen: set[str] = set()
     for index, trait in traits.items():
-        key = name_key(trait.name)
+        key, name = name_key(trait.name), shortened(trait.name)
         if key in known:
-            yield Problem((index, "name"), Msg("{name}: the rules know this trait already", name=trait.name))
+            yield Problem((index, "name"), Msg("{name}: the rules know this trait already", name=name))
         elif key in seen:
-            yield Problem((index, "name"), Msg("{name} is there twice", name=trait.name))
+            yield Problem((index, "name"), Msg("{name} is there twice", name=name))
         seen.add(key)
 
 

@@ -11,7 +11,7 @@ from pydantic import BaseModel
 from charsheet.model.base import Usual, field_at, inner_model, metadata
 from charsheet.model.character import Character
 from charsheet.model.names import name_key, nearest
-from charsheet.model.problems import UNKNOWN, Problem, Severity
+from charsheet.model.problems import UNKNOWN, Problem, Severity, shortened
 from charsheet.values import Msg, Path
 
 
@@ -83,10 +83,12 @@ def _unknown_names(character: Character) -> Iterator[Problem]:
     }
     for index, trait in enumerate(character.traits):
         if name_key(trait.name) not in traits:
-            message = Msg("{name}: no rule here acts on this trait; effects can", name=trait.name)
+            message = Msg("{name}: no rule here acts on this trait; effects can", name=shortened(trait.name))
             yield Problem(("traits", index, "name"), message, Severity.NOTE)
     conditions = {name_key(each.id) for each in character.CONDITIONS}
     for index, condition in enumerate(character.conditions):
         if name_key(condition) not in conditions:
-            message = Msg("{name}: no rule here acts on this condition; effects can", name=condition)
+            message = Msg(
+                "{name}: no rule here acts on this condition; effects can", name=shortened(condition)
+            )
             yield Problem(("conditions", index), message, Severity.NOTE)

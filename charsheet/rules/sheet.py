@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import TypeVar, cast
 
 from charsheet.model.character import Character, Effect, Override
-from charsheet.model.problems import Problem, Severity
+from charsheet.model.problems import Problem, Severity, shortened
 from charsheet.values import AnyValue, Content, Msg, Operand, Path, Quantity, Value
 
 C = TypeVar("C", bound=Content)
@@ -93,7 +93,9 @@ class SheetBuilder:
         """The finished sheet."""
         for target, (index, _) in self._overrides.items():
             if target not in self._values:
-                message = Msg("{target} is no value of this sheet; the override does nothing", target=target)
+                message = Msg(
+                    "{target} is no value of this sheet; the override does nothing", target=shortened(target)
+                )
                 self._problems.append(Problem(("overrides", index, "target"), message, Severity.WARNING))
         return Sheet(MappingProxyType(dict(self._values)), tuple(self._problems))
 

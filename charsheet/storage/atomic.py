@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import enum
+import errno
 import os
 import stat
 from collections.abc import Callable, Generator, Iterable, Iterator
@@ -44,12 +45,31 @@ def write_atomically(path: Path, data: bytes, look: Look | None = None, sync: Sy
     Raises:
         FileError: the system could not do it, with the reason in words.
     """
+    replace_file(real_path(path), data, look, sync)
+
+
+def real_path(path: Path) -> Path:
+    """Where *path* really is, with all links followed.
+
+    Raises:
+        FileError: it is no name that a file can have.
+    """
     try:
-        _write(Path(os.path.realpath(path)), data, look, sync)
+        return Path(os.path.realpath(path))
+    except ValueError:  # a NUL in it
+        raise _impossible() from None
+
+
+def replace_file(target: Path, data: bytes, look: Look | None = None, sync: Sync = Sync.ALL) -> None:
+    """Write as :func:`write_atomically` does to *target*, a path without links.
+
+    Raises:
+        FileError: the system could not do it, with the reason in words.
+    """
+    try:
+        _write(target, data, look, sync)
     except OSError as error:
         raise FileError.from_os(error) from error
-    except ValueError:  # a NUL in the name
-        raise _impossible() from None
 
 
 def write_new(folder: Path, names: Iterable[str], data: bytes) -> Path:
@@ -76,8 +96,6 @@ def _impossible() -> FileError:
 
 
 def _write(target: Path, data: bytes, look: Look | None, sync: Sync) -> None:
-    if target.is_dir():
-        raise IsADirectoryError(21, os.strerror(21))
     made = _made(target, data, sync)
     if look is None:
         with _gone_on_failure(made):
@@ -190,11 +208,18 @@ def _put_where_nothing_is(made: Path, target: Path, look: Look) -> None:
 
 
 def _permissions(target: Path) -> int | None:
-    """Those of the file to be replaced; None where there is none."""
+    """Those of the file to be replaced; None where there is none.
+
+    Raises:
+        OSError: it cannot be asked, or is a folder.
+    """
     try:
-        return stat.S_IMODE(target.stat().st_mode)
+        mode = target.stat().st_mode
     except FileNotFoundError:
         return None
+    if stat.S_ISDIR(mode):
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+    return stat.S_IMODE(mode)
 
 
 def sync_folder(folder: Path) -> None:

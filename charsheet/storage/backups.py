@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Sequence
-from contextlib import suppress
+import sys
+from collections.abc import Generator, Sequence
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path
@@ -15,6 +16,7 @@ from msgspec import Struct
 from charsheet.storage.atomic import Sync, write_atomically
 from charsheet.storage.errors import FileError
 from charsheet.storage.files import ENDING, read_file
+from charsheet.values import Msg
 
 LAST = 10
 """So many of the last contents of a file are kept, whenever they were made, unless somebody wants others."""
@@ -36,7 +38,13 @@ class Backup(Struct, frozen=True):
 
     number: int
     time: datetime
-    path: Path
+    folder: Path
+    name: str
+
+    @property
+    def path(self) -> Path:
+        """Where it lies."""
+        return self.folder / self.name
 
 
 def kept(backups: Sequence[Backup], last: int = LAST) -> tuple[Backup, ...]:
@@ -64,13 +72,7 @@ class Backups(Struct, frozen=True):
         Raises:
             FileError: the folder cannot be looked at.
         """
-        folder = self.folder_of(path)
-        try:
-            paths = list(folder.iterdir()) if folder.is_dir() else []
-        except OSError as error:
-            raise FileError.from_os(error) from error
-        found = [each for each in map(_backup, paths) if each is not None]
-        return tuple(sorted(found, key=lambda each: each.number, reverse=True))
+        return _backups_in(self.folder_of(path))
 
     def keep(self, path: Path, data: bytes) -> Backup:
         """Put *data*, which the file at *path* holds, into its backups, and drop those that are too many.
@@ -80,23 +82,42 @@ class Backups(Struct, frozen=True):
         Raises:
             FileError: it could not be written.
         """
-        folder, before = self.folder_of(path), self.of(path)
-        code = sha256(data).hexdigest()[:12]
-        if before and before[0].path.stem.endswith(code):
-            with suppress(FileError):
-                if read_file(before[0].path) == data:
-                    return before[0]
-        number = before[0].number + 1 if before else 1
-        time = _written(path)
-        made = Backup(number, time, folder / f"{number:06}-{time.strftime(_TIME)}-{code}{ENDING}")
-        try:
-            folder.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise FileError.from_os(error) from error
-        # What is saved in its place reaches the disk at once; waiting for both would double every saving.
-        write_atomically(made.path, data, sync=Sync.NOTHING)
-        self._drop(made, before)
+        folder = self.folder_of(path)
+        before = _backups_in(folder)
+        made = _same(before, data)
+        if made is None:
+            made = _next(folder, path, before, data)
+            _copy(made.path, data)
+            self._drop(made, before)
         return made
+
+    @contextmanager
+    def replacing(self, path: Path, data: bytes) -> Generator[Msg | None]:
+        """Keep *data*, which the file at *path* (no link) holds, while another is put into its place.
+
+        Gives why it could not be kept, or None. Where the disk lets it, the old file itself is kept by a
+        second name, as copying would take most of the time of a saving. It loses that name where replacing
+        fails: whoever changed the file where it lies would change the backup too.
+        """
+        try:
+            folder = self.folder_of(path)
+            before = _backups_in(folder)
+            made = _same(before, data)
+            new = made is None
+            if made is None:
+                made = _next(folder, path, before, data)
+                if not _linked(path, made.path):
+                    _copy(made.path, data)
+        except FileError as error:
+            yield error.problems[0].message
+            return
+        try:
+            yield None
+        except BaseException:
+            _part(made.path, path)
+            raise
+        if new:
+            self._drop(made, before)
 
     def folder_of(self, path: Path) -> Path:
         """Where the backups of the file at *path* are, by whatever links it is reached."""
@@ -105,23 +126,86 @@ class Backups(Struct, frozen=True):
         return self.folder / f"{name}-{sha256(os.fsencode(real)).hexdigest()[:12]}"
 
     def _drop(self, made: Backup, before: Sequence[Backup]) -> None:
-        wanted = {each.path for each in kept((made, *before), self.last)}
+        wanted = {each.name for each in kept((made, *before), self.last)}
         for each in before:
-            if each.path not in wanted:
+            if each.name not in wanted:
                 with suppress(OSError):
                     each.path.unlink()
 
 
-def _backup(path: Path) -> Backup | None:
+def _backups_in(folder: Path) -> tuple[Backup, ...]:
+    try:
+        names = os.listdir(folder)  # noqa: PTH208 - of most only the name is asked
+    except (FileNotFoundError, NotADirectoryError):
+        return ()
+    except OSError as error:
+        raise FileError.from_os(error) from error
+    found = [each for name in names if (each := _backup(folder, name)) is not None]
+    return tuple(sorted(found, key=lambda each: each.number, reverse=True))
+
+
+def _next(folder: Path, path: Path, before: Sequence[Backup], data: bytes) -> Backup:
+    number = before[0].number + 1 if before else 1
+    time = _written(path)
+    return Backup(number, time, folder, f"{number:06}-{time.strftime(_TIME)}-{_code(data)}{ENDING}")
+
+
+def _same(before: Sequence[Backup], data: bytes) -> Backup | None:
+    """The newest one if it holds *data*."""
+    if before and before[0].name.endswith(f"{_code(data)}{ENDING}"):
+        with suppress(FileError):
+            if read_file(before[0].path) == data:
+                return before[0]
+    return None
+
+
+def _code(data: bytes) -> str:
+    return sha256(data).hexdigest()[:12]
+
+
+def _copy(place: Path, data: bytes) -> None:
+    try:
+        place.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise FileError.from_os(error) from error
+    # What is saved in its place reaches the disk at once; waiting for both would double every saving.
+    write_atomically(place, data, sync=Sync.NOTHING)
+
+
+def _linked(path: Path, place: Path) -> bool:
+    """Give the file at *path* a second name; False where it cannot have one, or has it from somebody else."""
+    if sys.platform == "win32":
+        return False  # a file that is open under one of its names could not be replaced there
+    try:
+        if path.stat().st_nlink > 1:
+            return False
+        try:
+            os.link(path, place)
+        except FileNotFoundError:
+            place.parent.mkdir(parents=True, exist_ok=True)
+            os.link(path, place)
+    except OSError:
+        return False
+    return True
+
+
+def _part(place: Path, path: Path) -> None:
+    """Take the name *place* from a file that is still the one at *path*."""
+    with suppress(OSError):
+        if place.samefile(path):
+            place.unlink()
+
+
+def _backup(folder: Path, name: str) -> Backup | None:
     """The backup that a file name describes; None for what is no backup."""
-    match = _NAME.fullmatch(path.name)
+    match = _NAME.fullmatch(name)
     if match is None:
         return None
     try:
         time = datetime.fromisoformat(match["time"])
     except ValueError:
         return None
-    return Backup(int(match["number"]), time, path)
+    return Backup(int(match["number"]), time, folder, name)
 
 
 def _written(path: Path) -> datetime:

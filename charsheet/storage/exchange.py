@@ -7,7 +7,7 @@ import errno
 import os
 import sys
 from contextlib import suppress
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -72,4 +72,9 @@ def _renameat2() -> Any:
     """Linux's own call, for which Python has no name; None elsewhere."""
     if not sys.platform.startswith("linux"):
         return None
-    return getattr(ctypes.CDLL(None, use_errno=True), "renameat2", None)
+    return getattr(_system_library(), "renameat2", None)
+
+
+@cache
+def _system_library() -> ctypes.CDLL:
+    return ctypes.CDLL(None, use_errno=True)

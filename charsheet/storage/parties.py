@@ -13,7 +13,7 @@ from pydantic import ValidationError
 
 from charsheet.model.base import Json
 from charsheet.model.party import PARTY_FORMAT, Member, Party, party_data
-from charsheet.model.problems import Problem, Severity, problems_of
+from charsheet.model.problems import Problem, Severity, problems_of, shortened
 from charsheet.storage.backups import Backups
 from charsheet.storage.errors import FileError, said_of
 from charsheet.storage.files import ENDING, Loaded, Systems, parse_character, read_file
@@ -169,7 +169,9 @@ def _read(member: Member, folder: Path, here: tuple[str | int, ...], systems: Sy
     except FileError as error:
         return Found(member, path, problems=tuple(_told(path, error, here)))
     if member.id is not None and loaded.character.id not in {None, member.id}:
-        message = Msg("another character lies there now: {name}", name=loaded.character.name or path.name)
+        message = Msg(
+            "another character lies there now: {name}", name=shortened(loaded.character.name or path.name)
+        )
         moved = (*moved, Problem(here, message, Severity.WARNING))
     return Found(member, path, loaded, moved)
 

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from hashlib import sha256
 from pathlib import Path
 
 from msgspec import Struct
 
 from charsheet.model.character import Character
-from charsheet.storage.atomic import Sync, write_atomically
+from charsheet.storage.atomic import Sync, real_path, replace_file
 from charsheet.storage.backups import Backups
 from charsheet.storage.errors import FileError
 from charsheet.storage.files import read_file, storable_bytes
@@ -71,15 +70,16 @@ def save_bytes_over(path: Path, data: bytes, expected: str | None, backups: Back
         ChangedOutsideError: the file has another content than is expected; it is as it was.
         FileError: it could not be read or written; it is as it was.
     """
-    look = looking_for(expected)
-    found = look(path)
-    problem = None if found is None or found == data else _keep(backups, path, found)
-    _make_folder(path)
+    real, look = real_path(path), looking_for(expected)
+    found = look(real)
+    if found is None:
+        _make_folder(real)
+    kept = nullcontext() if found is None or found == data else backups.replacing(real, found)
     # Writing to the disk takes a while; in that time somebody else may write too. Other programs of ours
     # must not take for the file what may have to be swapped back.
-    with in_turn(_folder(path)):
+    with kept as problem, in_turn(real.parent):
         # Its name may follow: the journal keeps the edits until the folder is on the disk as well.
-        write_atomically(path, data, look, Sync.FILE)
+        replace_file(real, data, look, Sync.FILE)
     return Saved(sha256(data).hexdigest(), problem)
 
 
@@ -107,13 +107,14 @@ def rewrite(path: Path, change: Callable[[bytes | None], bytes | None]) -> None:
     Raises:
         FileError: it could not be read or written, or others never stop writing; it is as it was.
     """
+    real = real_path(path)
     for _ in range(_TRIES):
-        with suppress(ChangedOutsideError), in_turn(_folder(path)):
-            before = content_at(path)
+        with suppress(ChangedOutsideError), in_turn(real.parent):
+            before = content_at(real)
             data = change(before)
             if data is not None and data != before:
-                _make_folder(path)
-                write_atomically(path, data, looking_for(digest(before)))
+                _make_folder(real)
+                replace_file(real, data, looking_for(digest(before)))
             return
     raise FileError.because(Msg("another program is using the file"))
 
@@ -125,16 +126,4 @@ def _make_folder(path: Path) -> None:
         raise FileError.from_os(error) from error
 
 
-def _folder(path: Path) -> Path:
-    return Path(os.path.realpath(path)).parent
-
-
 _TRIES = 20
-
-
-def _keep(backups: Backups, path: Path, data: bytes) -> Msg | None:
-    try:
-        backups.keep(path, data)
-    except FileError as error:
-        return error.problems[0].message
-    return None

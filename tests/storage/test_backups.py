@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -10,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from charsheet.storage import backups as module
 from charsheet.storage.backups import DAYS, LAST, Backup, Backups, kept
 from charsheet.storage.errors import FileError
 
@@ -19,7 +21,7 @@ days = st.integers(0, 40).map(lambda day: START + timedelta(days=day))
 
 
 def made(times: list[datetime]) -> list[Backup]:
-    return [Backup(number, time, Path(f"{number}")) for number, time in enumerate(times, 1)]
+    return [Backup(number, time, Path(), f"{number}") for number, time in enumerate(times, 1)]
 
 
 @given(st.lists(moments | days, max_size=60))
@@ -161,10 +163,10 @@ def test_a_folder_that_cannot_be_listed_or_made_is_told(
     backups.folder.unlink()
     keep(backups, path, b"one", START)
 
-    def refuse(_: object) -> list[Path]:
+    def refuse(_: object) -> list[str]:
         raise PermissionError(13, "no")
 
-    monkeypatch.setattr(Path, "iterdir", refuse)
+    monkeypatch.setattr(os, "listdir", refuse)
     with pytest.raises(FileError):
         backups.of(path)
 
@@ -175,3 +177,105 @@ def test_somebody_wants_more_or_fewer(path: Path, backups: Backups) -> None:
         few.keep(path, str(number).encode())
     assert len(few.of(path)) == 2
     assert kept(made([START] * 30), last=20)[-1].number == 11
+
+
+# --- while a file is replaced ----------------------------------------------------------------------
+
+
+def replaced(backups: Backups, path: Path, data: bytes) -> None:
+    """Put *data* in the place of the file, as saving does."""
+    made = path.with_name("made")
+    made.write_bytes(data)
+    with backups.replacing(path, path.read_bytes()) as problem:
+        assert problem is None
+        made.replace(path)
+
+
+def contents(backups: Backups, path: Path) -> list[bytes]:
+    return [each.path.read_bytes() for each in backups.of(path)]
+
+
+def test_what_is_replaced_becomes_the_backup_itself(path: Path, backups: Backups) -> None:
+    path.write_bytes(b"one")
+    one = path.stat().st_ino
+    replaced(backups, path, b"two")
+    replaced(backups, path, b"three")
+    assert contents(backups, path) == [b"two", b"one"]
+    assert backups.of(path)[1].path.stat().st_ino == one
+    assert path.stat().st_nlink == 1
+
+
+def test_what_is_replaced_is_not_kept_twice_in_a_row_and_too_many_are_dropped(
+    path: Path, backups: Backups
+) -> None:
+    path.write_bytes(b"first")
+    for number in range(LAST + 5):
+        backups.keep(path, path.read_bytes())
+        replaced(backups, path, str(number).encode())
+    assert contents(backups, path) == [str(number).encode() for number in reversed(range(4, LAST + 4))]
+
+
+def test_a_file_with_another_name_elsewhere_is_copied(path: Path, backups: Backups) -> None:
+    path.write_bytes(b"one")
+    other = path.with_name("other")
+    os.link(path, other)
+    replaced(backups, path, b"two")
+    other.write_bytes(b"somebody else's")
+    assert contents(backups, path) == [b"one"]
+
+
+@pytest.mark.parametrize("code", [errno.EPERM, errno.EXDEV, errno.EMLINK])
+def test_where_no_second_name_can_be_given_it_is_copied(
+    path: Path, backups: Backups, monkeypatch: pytest.MonkeyPatch, code: int
+) -> None:
+    def refuse(*_: object) -> None:
+        raise OSError(code, "no")
+
+    monkeypatch.setattr(os, "link", refuse)
+    path.write_bytes(b"one")
+    replaced(backups, path, b"two")
+    assert contents(backups, path) == [b"one"]
+
+
+def test_a_system_where_a_file_with_two_names_cannot_be_replaced_copies(
+    path: Path, backups: Backups, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module.sys, "platform", "win32")
+    path.write_bytes(b"one")
+    one = path.stat().st_ino
+    with backups.replacing(path, b"one"):
+        assert path.stat().st_nlink == 1
+    assert backups.of(path)[0].path.stat().st_ino != one
+
+
+def test_where_replacing_fails_nobody_changes_a_backup_by_changing_the_file(
+    path: Path, backups: Backups
+) -> None:
+    path.write_bytes(b"one")
+    replaced(backups, path, b"two")
+    with pytest.raises(ZeroDivisionError), backups.replacing(path, b"two"):
+        raise ZeroDivisionError
+    path.write_bytes(b"TWO")  # in its place, as some editors do
+    assert contents(backups, path) == [b"one"]
+
+
+def test_where_replacing_fails_what_was_replaced_all_the_same_is_kept(path: Path, backups: Backups) -> None:
+    def replace_and_fail() -> None:
+        with backups.replacing(path, b"one"):
+            path.unlink()
+            path.write_bytes(b"two")
+            raise ZeroDivisionError
+
+    path.write_bytes(b"one")
+    with pytest.raises(ZeroDivisionError):
+        replace_and_fail()
+    assert contents(backups, path) == [b"one"]
+
+
+def test_nothing_is_replaced_the_less_for_a_backup_that_cannot_be_made(path: Path, backups: Backups) -> None:
+    backups.folder.write_bytes(b"no folder")
+    path.write_bytes(b"one")
+    with backups.replacing(path, b"one") as problem:
+        assert problem is not None
+        path.write_bytes(b"two")
+    assert path.read_bytes() == b"two"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -195,13 +196,13 @@ def test_one_that_was_never_saved_has_none(make: WindowMaker) -> None:
 def test_a_folder_of_backups_that_cannot_be_read_is_told(
     make: WindowMaker, write: Writer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def refuse(_: object) -> list[Path]:
+    def refuse(_: object) -> list[str]:
         raise PermissionError(13, "no")
 
     path = write()
     window = make(files=(path,))
     window.services.backups.keep(path, path.read_bytes())
     with monkeypatch.context() as patch:
-        patch.setattr(Path, "iterdir", refuse)
+        patch.setattr(os, "listdir", refuse)
         window.menus.backups_action.trigger()
     assert "The backups cannot be read\nno permission" in messages(window)

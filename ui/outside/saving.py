@@ -10,7 +10,7 @@ from pathlib import Path
 from PySide6.QtWidgets import QWidget
 
 from charsheet.edit.document import Document
-from charsheet.storage.saving import ChangedOutsideError, content_at, digest, save_over
+from charsheet.storage.saving import ChangedOutsideError, content_at, digest, save_bytes_over
 from charsheet.values import Msg
 from ui.notices import Notice
 from ui.outside.conflict import Choice, ask_whose
@@ -63,7 +63,7 @@ class CarefulSaving:
             FileError: it could not be written; the file is as it was.
         """
         self.about_to_write(path)
-        saved = save_over(path, document.character, expected, self._services.backups)
+        saved = save_bytes_over(path, document.data, expected, self._services.backups)
         document.seen = saved.seen
         document.mark_saved(path)
         if saved.backup_problem is not None:
