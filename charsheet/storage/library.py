@@ -77,7 +77,9 @@ class Library(Struct):
         for entry in self.entries.values():
             if entry.kind is Kind.OTHER:
                 continue
-            folder: str = os.path.dirname(entry.file)  # noqa: PTH120
+            folder = entry.file[: entry.file.rfind(os.sep)]
+            if folder not in self._folders:
+                folder = entry.folder
             if folder not in self._folders:
                 chain = _chain(folder, tops, self._folders)
                 self._folders.update((each.path, each) for each in chain)

@@ -13,14 +13,17 @@ from contextlib import suppress
 from fractions import Fraction
 from hashlib import blake2b
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
+
+import msgspec
+from msgspec import Struct
 
 import charsheet
 from charsheet.model.problems import Problem
 from charsheet.rules.headline import Headline
 from charsheet.storage.atomic import write_atomically
 from charsheet.storage.errors import FileError
-from charsheet.storage.library_entries import Content, Entry, Kind, Signature
+from charsheet.storage.library_entries import Content, Entry, Kind
 from charsheet.values import Msg, Unit
 
 INDEX_NAME = "library.index"
@@ -51,10 +54,10 @@ def read_index(path: Path, stamp: str) -> dict[str, Entry]:
         return {}
     if seal != _seal(stamp, body):
         return {}
-    parts: Packed = json.loads(body)
-    units: list[Unit] = [_unit(each) for each in parts["units"]]
-    headlines = [_headline(each, units) for each in parts["headlines"]]
-    return {row[0]: _entry(row, headlines) for row in parts["files"]}
+    parts = _parts(body)
+    units = [_unit(each) for each in parts.units]
+    headlines = [_headline(each, units) for each in parts.headlines]
+    return {row.file: _entry(row, headlines) for row in parts.files}
 
 
 def write_index(path: Path, stamp: str, entries: Iterable[Entry]) -> None:
@@ -82,6 +85,35 @@ def _seal(stamp: str, body: bytes) -> bytes:
 # --- entries -----------------------------------------------------------------------------------
 
 
+class _Row(NamedTuple):
+    """An entry as the index has it: its headline by number."""
+
+    file: str
+    kind: Kind
+    name: str
+    system: str | None
+    content: Content
+    rulings: str
+    headline: int | None
+    problems: list[tuple[list[str | int], Packed]]
+
+
+class _Parts(Struct):
+    files: list[_Row]
+    headlines: list[Packed]
+    units: list[Packed]
+
+
+_DECODER = msgspec.json.Decoder(_Parts)
+
+
+def _parts(body: bytes) -> _Parts:
+    try:
+        return _DECODER.decode(body)
+    except msgspec.DecodeError:  # half a letter of a name, which it does not take
+        return msgspec.convert(json.loads(body), _Parts)
+
+
 class _Index:
     """An index while it is written: of ten thousand characters many have the same headline."""
 
@@ -95,19 +127,11 @@ class _Index:
             problems = [[list(each.path), _packed_msg(each.message)] for each in entry.problems]
         except TypeError:
             return None
-        content, headline = entry.content, None
+        headline = None
         if entry.headline is not None:
             headline = self._headlines.setdefault(entry.headline, len(self._headlines))
-        where = [entry.file, entry.kind.value, entry.name, entry.system]
-        return [
-            *where,
-            *content.signature,
-            content.read_ns,
-            content.digest,
-            entry.rulings,
-            headline,
-            problems,
-        ]
+        where = (entry.file, entry.kind.value, entry.name, entry.system)
+        return (*where, entry.content, entry.rulings, headline, problems)
 
     def parts(self) -> dict[str, Packed]:
         """What the rows refer to."""
@@ -115,22 +139,20 @@ class _Index:
         return {"headlines": headlines, "units": [_packed_unit(each) for each in self._units]}
 
 
-def _entry(row: Packed, headlines: list[Headline]) -> Entry:
-    file, kind, name, system, size, mtime, ctime, inode, read, digest, rulings, headline, problems = row
+def _entry(row: _Row, headlines: list[Headline]) -> Entry:
     return Entry(
-        file,
-        _KINDS[kind],
-        name,
-        system,
-        Content(Signature(size, mtime, ctime, inode), read, digest),
-        rulings,
-        None if headline is None else headlines[headline],
-        tuple(Problem(tuple(where), _msg(message)) for where, message in problems) if problems else (),
+        row.file,
+        row.kind,
+        row.name,
+        row.system,
+        row.content,
+        row.rulings,
+        None if row.headline is None else headlines[row.headline],
+        tuple(Problem(tuple(where), _msg(message)) for where, message in row.problems)
+        if row.problems
+        else (),
         complete=True,
     )
-
-
-_KINDS = {each.value: each for each in Kind}
 
 
 def _packed_headline(headline: Headline, units: dict[Unit, int]) -> Packed:

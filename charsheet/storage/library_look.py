@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import time
 from collections.abc import Callable
@@ -11,7 +10,9 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias, cast
 
-from charsheet.model.base import Json
+import msgspec
+from msgspec import UNSET, Struct
+
 from charsheet.model.problems import Problem
 from charsheet.model.rulings import Rulings
 from charsheet.rules.headline import Headline, headline_of
@@ -21,7 +22,7 @@ from charsheet.storage.files import ENDING, LARGEST, Systems, parse_character
 from charsheet.storage.formats import NewerFormatError
 from charsheet.storage.jsontext import check_parts, parse
 from charsheet.storage.library_entries import Content, Entry, Kind, Signature, shown_text
-from charsheet.storage.parties import is_party
+from charsheet.storage.parties import PARTY
 from charsheet.values import Msg
 
 Clock: TypeAlias = Callable[[], int]
@@ -87,12 +88,11 @@ def glance(file: str, found: Bytes, systems: Systems) -> Entry:
         foreign = not ours and found.content.digest == _LARGE
         return _damaged(file, found, found.problems, Kind.OTHER if foreign else Kind.DAMAGED)
     try:
-        tree = _quickly(found.data)
+        head = _head(found.data)
     except FileError as error:
         return _damaged(file, found, error.problems)
-    fields = cast("dict[str, Any]", tree) if isinstance(tree, dict) else {}
-    kind = _kind(fields, systems, ours=ours)
-    called, system = fields.get("name"), fields.get("system")
+    kind = _kind(head, systems, ours=ours)
+    called, system = head.name, head.system
     return Entry(
         file,
         kind,
@@ -111,24 +111,38 @@ def _stem(file: str) -> str:
     return shown_text(Path(file).stem)
 
 
-def _quickly(data: bytes) -> Json:
-    """The tree of a file, numbers and all else unchecked.
+class _Head(Struct):
+    """What a glance is taken at: some fields of a file, whatever stands there."""
+
+    name: Any = UNSET
+    system: Any = UNSET
+    kind: Any = UNSET
+    format: Any = UNSET
+
+
+_HEAD = msgspec.json.Decoder(_Head)
+
+
+def _head(data: bytes) -> _Head:
+    """The head of a file; what else is in it is passed over.
 
     Raises:
         FileError: it is no JSON, or of too many parts.
     """
     check_parts(data)
-    with suppress(ValueError, RecursionError):
-        return json.loads(data)
-    return parse(data)  # which tells the fault; or takes it, for it bears larger numbers
+    with suppress(msgspec.MsgspecError, ValueError, RecursionError):
+        return _HEAD.decode(data)
+    tree = parse(data)  # which tells the fault; or takes it, for it bears a mark before the text
+    fields = cast("dict[str, Any]", tree) if isinstance(tree, dict) else {}
+    return _Head(**{key: each for key, each in fields.items() if key in _Head.__struct_fields__})
 
 
-def _kind(fields: dict[str, Any], systems: Systems, *, ours: bool) -> Kind:
-    system = fields.get("system")
-    if is_party(fields):
+def _kind(head: _Head, systems: Systems, *, ours: bool) -> Kind:
+    system = head.system
+    if system is UNSET and head.kind == PARTY:
         return Kind.PARTY
     # Other programs have "system" in their files as well.
-    likely = isinstance(system, str) and (system in systems or isinstance(fields.get("format"), int))
+    likely = isinstance(system, str) and (system in systems or isinstance(head.format, int))
     return Kind.CHARACTER if ours or likely else Kind.OTHER
 
 
