@@ -19,6 +19,7 @@ import pytest
 from charsheet import __main__, commands
 from charsheet.cli import main
 from charsheet.present.locale import get_locale
+from charsheet.storage import files
 from charsheet.storage.files import LARGEST
 from charsheet.systems.registry import SYSTEMS
 
@@ -509,13 +510,13 @@ def bad(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.Monk
                 file.truncate(LARGEST + 1)
         case "no permission":
             path.write_bytes(START + b"}")
-            monkeypatch.setattr(Path, "read_bytes", _refuse)
+            monkeypatch.setattr(files, "read_open", _refuse)
         case _:
             path.write_bytes(ZOO[request.param])
     return path
 
 
-def _refuse(_: Path) -> bytes:
+def _refuse(*_: object) -> bytes:
     raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
 
 

@@ -39,8 +39,8 @@ def write_atomically(path: Path, data: bytes, look: Look | None = None, sync: Sy
 
     A link stays a link, its target is replaced; the permissions of an old file are kept where the disk
     knows any. After a failure the old file is as it was, and no temporary file is left. *look* is asked
-    when all but the replacing is done, and where the system can swap files once more about what was really
-    replaced; what it raises ends the writing, and what was there stays there.
+    about what is replaced: where the system can swap files about just that, else before it is replaced;
+    what it raises ends the writing, and what was there stays there.
 
     Raises:
         FileError: the system could not do it, with the reason in words.
@@ -96,19 +96,20 @@ def _impossible() -> FileError:
 
 
 def _write(target: Path, data: bytes, look: Look | None, sync: Sync) -> None:
-    made = _made(target, data, sync)
+    before = _file_at(target)
+    made = _made(target, data, sync, before)
     if look is None:
         with _gone_on_failure(made):
             made.replace(target)
     else:
-        _replace_seen(made, target, look)
+        _replace_seen(made, target, look, before)
     if sync is Sync.ALL:
         sync_folder(target.parent)
 
 
 def _write_new(folder: Path, names: Iterator[str], data: bytes) -> Path:
     path = folder / next(names)
-    made = _made(path, data, Sync.ALL)
+    made = _made(path, data, Sync.ALL, _file_at(path))
     with _gone_on_failure(made):
         while True:
             try:
@@ -121,20 +122,27 @@ def _write_new(folder: Path, names: Iterator[str], data: bytes) -> Path:
     return path
 
 
-def _made(target: Path, data: bytes, sync: Sync) -> Path:
+def _made(target: Path, data: bytes, sync: Sync, before: os.stat_result | None) -> Path:
     """A file with *data* beside *target*, which may take its place; it has its permissions already."""
-    mode = _permissions(target)
-    made, handle = _opened(target, 0o666 if mode is None else 0o600)
+    mode = None if before is None else stat.S_IMODE(before.st_mode)
+    made, handle = _opened(target, 0o666 if mode is None else mode & 0o777)
     with _gone_on_failure(made):
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-            file.flush()
+        try:
+            _put(handle, data)
+            if mode is not None and stat.S_IMODE(os.fstat(handle).st_mode) != mode:
+                with suppress(OSError):  # not every disk knows permissions
+                    made.chmod(mode)
             if sync is not Sync.NOTHING:
-                os.fsync(file.fileno())
-        if mode is not None:
-            with suppress(OSError):  # not every disk knows permissions
-                made.chmod(mode)
+                os.fsync(handle)
+        finally:
+            os.close(handle)
     return made
+
+
+def _put(handle: int, data: bytes) -> None:
+    rest = memoryview(data)
+    while rest:
+        rest = rest[os.write(handle, rest) :]
 
 
 def _opened(target: Path, mode: int) -> tuple[Path, int]:
@@ -164,10 +172,11 @@ def _take_away(made: Path) -> None:
         made.unlink()
 
 
-def _replace_seen(made: Path, target: Path, look: Look) -> None:
+def _replace_seen(made: Path, target: Path, look: Look, before: os.stat_result | None) -> None:
     """Put *made* in the place of *target* if *look* has nothing against what is there, to the last moment."""
     with _gone_on_failure(made):
-        look(target)
+        if not _looks_like(target, before):
+            look(target)  # rather than to swap it back
         ours = made.stat().st_ino
         try:
             swapped = exchange(made, target)
@@ -175,6 +184,7 @@ def _replace_seen(made: Path, target: Path, look: Look) -> None:
             _put_where_nothing_is(made, target, look)
             return
         if not swapped:
+            look(target)
             made.replace(target)
             return
     # From here on what lies at *made* is theirs, and all that there is of it.
@@ -207,19 +217,27 @@ def _put_where_nothing_is(made: Path, target: Path, look: Look) -> None:
         made.replace(target)
 
 
-def _permissions(target: Path) -> int | None:
-    """Those of the file to be replaced; None where there is none.
+def _file_at(target: Path) -> os.stat_result | None:
+    """What the system tells of the file to be replaced; None where there is none.
 
     Raises:
-        OSError: it cannot be asked, or is a folder.
+        OSError: it cannot be asked, or it is a folder.
     """
     try:
-        mode = target.stat().st_mode
+        info = target.stat()
     except FileNotFoundError:
         return None
-    if stat.S_ISDIR(mode):
+    if stat.S_ISDIR(info.st_mode):
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
-    return stat.S_IMODE(mode)
+    return info
+
+
+def _looks_like(target: Path, before: os.stat_result | None) -> bool:
+    """Whether the file is the one of *before*, as far as that can be seen without reading it."""
+    now = _file_at(target)
+    if now is None or before is None:
+        return now is before
+    return (now.st_ino, now.st_size, now.st_mtime_ns) == (before.st_ino, before.st_size, before.st_mtime_ns)
 
 
 def sync_folder(folder: Path) -> None:

@@ -5,11 +5,14 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Generator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
+from functools import partial
 from hashlib import sha256
+from operator import attrgetter
 from pathlib import Path
+from typing import TypeAlias
 
 from msgspec import Struct
 
@@ -27,6 +30,7 @@ DAYS = 14
 _NAME = re.compile(
     rf"(?P<number>\d{{6,}})-(?P<time>\d{{8}}T\d{{6}}Z)-(?P<digest>[0-9a-f]{{12}}){re.escape(ENDING)}"
 )
+_NO_LETTERS = re.compile(r"[^\w-]+")
 _TIME = "%Y%m%dT%H%M%SZ"
 
 
@@ -52,19 +56,29 @@ def kept(backups: Sequence[Backup], last: int = LAST) -> tuple[Backup, ...]:
 
     A day counts by itself and not by how long ago it was, so that a wrong clock never empties the folder.
     """
-    newest_first = sorted(backups, key=lambda each: each.number, reverse=True)
-    last_of_day: dict[object, Backup] = {}
-    for each in newest_first:
-        last_of_day.setdefault(each.time.date(), each)
-    wanted = {each.number for each in (*newest_first[:last], *list(last_of_day.values())[:DAYS])}
+    newest_first = sorted(backups, key=attrgetter("number"), reverse=True)
+    last_of_day = {each.time.date(): each.number for each in reversed(newest_first)}
+    wanted = {*(each.number for each in newest_first[:last]), *sorted(last_of_day.values())[-DAYS:]}
     return tuple(each for each in newest_first if each.number in wanted)
 
 
+Later: TypeAlias = "Callable[[Callable[[], None]], object]"
+"""Has something done when there is time for it, or never."""
+
+
+def _at_once(run: Callable[[], None]) -> None:
+    run()
+
+
 class Backups(Struct, frozen=True):
-    """The backups of all files, one folder for each, below *folder*; of each the *last* contents are kept."""
+    """The backups of all files, one folder for each, below *folder*; of each the *last* contents are kept.
+
+    What is too many when a file was replaced goes *later*; what is left then goes with the next one.
+    """
 
     folder: Path
     last: int = LAST
+    later: Later = _at_once
 
     def of(self, path: Path) -> tuple[Backup, ...]:
         """The backups of the file at *path*, the newest first.
@@ -86,9 +100,9 @@ class Backups(Struct, frozen=True):
         before = _backups_in(folder)
         made = _same(before, data)
         if made is None:
-            made = _next(folder, path, before, data)
+            made = _next(folder, before, data, _info(path))
             _copy(made.path, data)
-            self._drop(made, before)
+            _drop(self._too_many(made, before))
         return made
 
     @contextmanager
@@ -100,13 +114,15 @@ class Backups(Struct, frozen=True):
         fails: whoever changed the file where it lies would change the backup too.
         """
         try:
-            folder = self.folder_of(path)
+            folder = self._folder_of_real(str(path))
             before = _backups_in(folder)
-            made = _same(before, data)
-            new = made is None
+            made, too_many = _same(before, data), ()
             if made is None:
-                made = _next(folder, path, before, data)
-                if not _linked(path, made.path):
+                info = _info(path)
+                made = _next(folder, before, data, info)
+                too_many = self._too_many(made, before)
+                has_one_name = info is not None and info.st_nlink == 1
+                if not (has_one_name and _linked(path, made.path)):
                     _copy(made.path, data)
         except FileError as error:
             yield error.problems[0].message
@@ -116,21 +132,28 @@ class Backups(Struct, frozen=True):
         except BaseException:
             _part(made.path, path)
             raise
-        if new:
-            self._drop(made, before)
+        if too_many:
+            self.later(partial(_drop, too_many))
 
     def folder_of(self, path: Path) -> Path:
         """Where the backups of the file at *path* are, by whatever links it is reached."""
-        real = os.path.normcase(os.path.realpath(path))
-        name = re.sub(r"[^\w-]+", "_", Path(real).stem).strip("_")[:40] or "character"
+        return self._folder_of_real(os.path.realpath(path))
+
+    def _folder_of_real(self, path: str) -> Path:
+        real = os.path.normcase(path)
+        stem, _ = os.path.splitext(os.path.basename(real))  # noqa: PTH119, PTH122 - at every saving
+        name = _NO_LETTERS.sub("_", stem).strip("_")[:40] or "character"
         return self.folder / f"{name}-{sha256(os.fsencode(real)).hexdigest()[:12]}"
 
-    def _drop(self, made: Backup, before: Sequence[Backup]) -> None:
-        wanted = {each.name for each in kept((made, *before), self.last)}
-        for each in before:
-            if each.name not in wanted:
-                with suppress(OSError):
-                    each.path.unlink()
+    def _too_many(self, made: Backup, before: Sequence[Backup]) -> tuple[Backup, ...]:
+        wanted = {each.number for each in kept((made, *before), self.last)}
+        return tuple(each for each in before if each.number not in wanted)
+
+
+def _drop(too_many: Sequence[Backup]) -> None:
+    for each in too_many:
+        with suppress(OSError):
+            each.path.unlink()
 
 
 def _backups_in(folder: Path) -> tuple[Backup, ...]:
@@ -141,12 +164,12 @@ def _backups_in(folder: Path) -> tuple[Backup, ...]:
     except OSError as error:
         raise FileError.from_os(error) from error
     found = [each for name in names if (each := _backup(folder, name)) is not None]
-    return tuple(sorted(found, key=lambda each: each.number, reverse=True))
+    return tuple(sorted(found, key=attrgetter("number"), reverse=True))
 
 
-def _next(folder: Path, path: Path, before: Sequence[Backup], data: bytes) -> Backup:
+def _next(folder: Path, before: Sequence[Backup], data: bytes, info: os.stat_result | None) -> Backup:
     number = before[0].number + 1 if before else 1
-    time = _written(path)
+    time = _written(info)
     return Backup(number, time, folder, f"{number:06}-{time.strftime(_TIME)}-{_code(data)}{ENDING}")
 
 
@@ -173,12 +196,10 @@ def _copy(place: Path, data: bytes) -> None:
 
 
 def _linked(path: Path, place: Path) -> bool:
-    """Give the file at *path* a second name; False where it cannot have one, or has it from somebody else."""
+    """Give the file at *path* a second name; False where it cannot have one."""
     if sys.platform == "win32":
         return False  # a file that is open under one of its names could not be replaced there
     try:
-        if path.stat().st_nlink > 1:
-            return False
         try:
             os.link(path, place)
         except FileNotFoundError:
@@ -208,8 +229,15 @@ def _backup(folder: Path, name: str) -> Backup | None:
     return Backup(int(match["number"]), time, folder, name)
 
 
-def _written(path: Path) -> datetime:
-    """When the file was last written, else now."""
+def _info(path: Path) -> os.stat_result | None:
+    with suppress(OSError, ValueError):
+        return path.stat()
+    return None
+
+
+def _written(info: os.stat_result | None) -> datetime:
+    """When a file was last written, else now."""
     with suppress(OSError, OverflowError, ValueError):
-        return datetime.fromtimestamp(int(path.stat().st_mtime), UTC)
+        if info is not None:
+            return datetime.fromtimestamp(int(info.st_mtime), UTC)
     return datetime.now(UTC).replace(microsecond=0)

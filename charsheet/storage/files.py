@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import stat
 import sys
 from collections.abc import Mapping
@@ -24,6 +25,11 @@ from charsheet.values import Msg
 ENDING = ".charsheet"
 LARGEST = 10 * 1024 * 1024
 """Files over this many bytes are refused before they are read."""
+
+READ = os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0)
+"""How a file is opened so that it is read as it is, and nobody waits should it be a pipe by now."""
+
+_PIECE = 1 << 16
 
 Systems: TypeAlias = Mapping[str, RuleSystem[Any, Any]]
 """The rule systems by id, given by whoever knows the registry."""
@@ -51,11 +57,32 @@ def read_file(path: Path) -> bytes:
             raise FileError.because(Msg("this is no ordinary file"))
         if info.st_size > LARGEST:
             raise _too_large()
-        data = path.read_bytes()
+        handle = os.open(path, READ)
+        try:
+            data = read_open(handle, info.st_size)
+        finally:
+            os.close(handle)
     except OSError as error:
         raise FileError.from_os(error) from error
     except ValueError:  # a NUL in the name
         raise FileError.because(Msg("this file name is not possible here")) from None
+    if len(data) > LARGEST:  # it grew just now
+        raise _too_large()
+    return data
+
+
+def read_open(handle: int, size: int) -> bytes:
+    """The bytes of an open file, which has *size* of them unless it is just being written.
+
+    Of one that is too large only some over LARGEST.
+
+    Raises:
+        OSError: they cannot be read.
+    """
+    data = os.read(handle, size + 1)
+    is_other = len(data) != size
+    while is_other and len(data) <= LARGEST and (more := os.read(handle, _PIECE)):
+        data += more
     return data
 
 

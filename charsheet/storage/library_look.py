@@ -18,7 +18,7 @@ from charsheet.model.rulings import Rulings
 from charsheet.rules.headline import Headline, headline_of
 from charsheet.rules.system import RuleSystem
 from charsheet.storage.errors import FileError
-from charsheet.storage.files import ENDING, LARGEST, Systems, parse_character
+from charsheet.storage.files import ENDING, LARGEST, READ, Systems, parse_character, read_open
 from charsheet.storage.formats import NewerFormatError
 from charsheet.storage.jsontext import check_parts, parse
 from charsheet.storage.library_entries import Content, Entry, Kind, Signature, shown_text
@@ -32,9 +32,7 @@ RulingsFor: TypeAlias = Callable[[RuleSystem[Any, Any]], Rulings]
 """The rulings of a system that hold for a file, or a FileError."""
 
 _UNREADABLE = Content(Signature(0, 0, 0, 0), 0, "")
-_FLAGS = os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0)  # never waits on a pipe
 _LARGE = "large"
-_PIECE = 1 << 16
 _LONGEST = 1_000
 """Letters of a name, of which a whole character has no more either."""
 
@@ -55,16 +53,13 @@ def read_content(file: str, clock: Clock = time.time_ns, before: Signature | Non
     """
     now = clock()
     try:
-        handle = os.open(file, _FLAGS)
+        handle = os.open(file, READ)
         try:
             signature = Signature.of(os.fstat(handle)) if before is None else before
             size = signature.size
             if size > LARGEST:
                 return _too_large(signature, now)
-            data = os.read(handle, size + 1)
-            growing = len(data) != size
-            while growing and len(data) <= LARGEST and (more := os.read(handle, _PIECE)):
-                data += more
+            data = read_open(handle, size)
         finally:
             os.close(handle)
     except FileNotFoundError:
@@ -73,7 +68,7 @@ def read_content(file: str, clock: Clock = time.time_ns, before: Signature | Non
         return Bytes(b"", _UNREADABLE, FileError.from_os(error).problems)
     digest = blake2b(data, digest_size=16).hexdigest()
     # What is being written at the moment is read once more whenever it is asked for.
-    return Bytes(data, Content(signature, 0 if growing else now, digest))
+    return Bytes(data, Content(signature, now if len(data) == size else 0, digest))
 
 
 def _too_large(signature: Signature, read_ns: int) -> Bytes:

@@ -107,7 +107,7 @@ def test_who_needs_less_waits_for_less(
     assert file.read_bytes() == NEW
 
 
-@pytest.mark.parametrize("step", ["fsync", "replace", "fdopen"])
+@pytest.mark.parametrize("step", ["fsync", "replace", "write"])
 @pytest.mark.parametrize(
     ("code", "reason"),
     [(errno.ENOSPC, "the disk is full"), (errno.EIO, "the disk reports an error"), (errno.EROFS, None)],
@@ -267,17 +267,27 @@ class SeenError(Exception):
     """What is there may not be replaced."""
 
 
-def only(expected: bytes | None, *meanwhile: Callable[[], object]) -> Callable[[Path], None]:
-    """A look that lets only *expected* be replaced; after each look the next thing happens."""
-    happenings = iter(meanwhile)
+def only(expected: bytes | None) -> Callable[[Path], None]:
+    """A look that lets only *expected* be replaced."""
 
     def look(place: Path) -> None:
         found = place.read_bytes() if place.exists() else None
         if found != expected:
             raise SeenError(found)
-        next(happenings, lambda: None)()
 
     return look
+
+
+def before_swapping(monkeypatch: pytest.MonkeyPatch, happening: Callable[[], object]) -> None:
+    """Let something happen when all has been looked at, before the first swap."""
+    swap, waiting = atomic.exchange, [happening]
+
+    def late(made: Path, target: Path) -> bool:
+        while waiting:
+            waiting.pop()()
+        return swap(made, target)
+
+    monkeypatch.setattr(atomic, "exchange", late)
 
 
 def put(path: Path, data: bytes) -> Callable[[], object]:
@@ -328,19 +338,34 @@ def test_what_is_not_there_is_made(file: Path) -> None:
 
 
 @swapping
-def test_what_came_at_the_last_moment_stays(file: Path) -> None:
+def test_what_came_at_the_last_moment_stays(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    before_swapping(monkeypatch, put(file, b"theirs"))
     with pytest.raises(SeenError):
-        write_atomically(file, NEW, only(OLD, put(file, b"theirs")))
+        write_atomically(file, NEW, only(OLD))
     assert file.read_bytes() == b"theirs"
     assert names(file.parent) == [file.name]
 
 
 @swapping
-def test_what_appears_at_the_last_moment_stays(file: Path) -> None:
+def test_what_appears_at_the_last_moment_stays(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file.unlink()
+    before_swapping(monkeypatch, put(file, b"theirs"))
     with pytest.raises(SeenError):
-        write_atomically(file, NEW, only(None, put(file, b"theirs")))
+        write_atomically(file, NEW, only(None))
     assert file.read_bytes() == b"theirs"
+
+
+@swapping
+def test_what_comes_while_the_new_content_goes_to_the_disk_is_never_swapped_away(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sync = os.fsync
+    monkeypatch.setattr(os, "fsync", lambda handle: (sync(handle), put(file, b"theirs")()))
+    monkeypatch.setattr(atomic, "exchange", pytest.fail)
+    with pytest.raises(SeenError):
+        write_atomically(file, NEW, only(OLD))
+    assert file.read_bytes() == b"theirs"
+    assert names(file.parent) == [file.name]
 
 
 def test_what_appears_and_may_be_replaced_is_replaced(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -279,3 +280,15 @@ def test_nothing_is_replaced_the_less_for_a_backup_that_cannot_be_made(path: Pat
         assert problem is not None
         path.write_bytes(b"two")
     assert path.read_bytes() == b"two"
+
+
+def test_what_is_too_many_goes_when_there_is_time(path: Path, backups: Backups) -> None:
+    waiting: list[Callable[[], None]] = []
+    unhurried = Backups(backups.folder, later=waiting.append)
+    path.write_bytes(b"first")
+    for number in range(LAST + 2):
+        replaced(unhurried, path, str(number).encode())
+    assert len(contents(backups, path)) == LAST + 2
+    waiting.pop()()  # the first was never done: the program ended
+    newest = [str(number).encode() for number in reversed(range(1, LAST + 1))]
+    assert contents(backups, path) == newest

@@ -111,11 +111,11 @@ def test_what_is_no_ordinary_file_is_refused(tmp_path: Path, name: str, reason: 
 
 
 def test_no_permission(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuse(_: Path) -> bytes:
+    def refuse(*_: object) -> bytes:
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
 
     (tmp_path / "file").write_bytes(b"{}")
-    monkeypatch.setattr(Path, "read_bytes", refuse)
+    monkeypatch.setattr(files, "read_open", refuse)
     with unreadable("no permission"):
         read_file(tmp_path / "file")
 
@@ -124,7 +124,23 @@ def test_a_huge_file_is_refused_before_it_is_read(tmp_path: Path, monkeypatch: p
     path = tmp_path / "huge"
     with path.open("wb") as file:
         file.truncate(LARGEST + 1)  # takes no room on the disk
-    monkeypatch.setattr(Path, "read_bytes", pytest.fail)
+    monkeypatch.setattr(files, "read_open", pytest.fail)
+    with unreadable("is larger than 10 MB"):
+        read_file(path)
+
+
+def test_a_file_that_becomes_huge_while_it_is_read_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, look = tmp_path / "growing", os.read
+    path.write_bytes(b"1")
+
+    def grow(handle: int, most: int) -> bytes:
+        with path.open("ab") as file:
+            file.truncate(file.tell() + LARGEST)
+        return look(handle, most)
+
+    monkeypatch.setattr(os, "read", grow)
     with unreadable("is larger than 10 MB"):
         read_file(path)
 

@@ -13,6 +13,7 @@ from pydantic import ValidationError
 
 from charsheet.model.problems import path_text
 from charsheet.present.locale import get_locale
+from charsheet.storage import files
 from charsheet.storage.errors import FileError
 from charsheet.storage.folders import Folders, user_folders
 from charsheet.storage.settings import MOST_RECENT, CardChoice, Settings, SettingsFile, storable
@@ -323,7 +324,7 @@ def test_what_cannot_be_read_now_is_not_put_aside(folders: Folders, monkeypatch:
         raise OSError(errno.EIO, os.strerror(errno.EIO))
 
     with monkeypatch.context() as patch:
-        patch.setattr(Path, "read_bytes", fail)
+        patch.setattr(files, "read_open", fail)
         file = SettingsFile.open(folders)
         assert file.notice is not None
         with pytest.raises(FileError):

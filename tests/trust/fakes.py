@@ -34,7 +34,7 @@ BY_PATH = (
     "scandir",
     "listdir",
 )
-BY_HANDLE = ("fsync", "ftruncate", "write", "lseek")
+BY_HANDLE = ("fsync", "ftruncate", "read", "write", "lseek")
 
 ERRORS = (
     errno.ENOSPC,  # the disk is full

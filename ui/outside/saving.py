@@ -7,6 +7,8 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
+from msgspec.structs import replace
+from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QWidget
 
 from charsheet.edit.document import Document
@@ -63,7 +65,8 @@ class CarefulSaving:
             FileError: it could not be written; the file is as it was.
         """
         self.about_to_write(path)
-        saved = save_bytes_over(path, document.data, expected, self._services.backups)
+        backups = replace(self._services.backups, later=_soon)
+        saved = save_bytes_over(path, document.data, expected, backups)
         document.seen = saved.seen
         document.mark_saved(path)
         if saved.backup_problem is not None:
@@ -102,3 +105,8 @@ def _same(one: Path, other: Path) -> bool:
     with suppress(OSError):  # a disk that knows no case has one file under many names
         return one.samefile(other)
     return os.path.realpath(one) == os.path.realpath(other)
+
+
+def _soon(run: Callable[[], None]) -> None:
+    """Do it when the window is through with what it does now."""
+    QTimer.singleShot(0, run)
