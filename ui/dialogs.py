@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QApplication, QMessageBox, QPushButton, QWidget
 from charsheet.present.locale import Locale
 from charsheet.values import Msg
 from ui.icons import alarm_icon, mark_icon
+from ui.plain import starless
 from ui.theme import sized
 
 
@@ -37,7 +38,7 @@ def tell(
     parent: QWidget, title: str, lines: Sequence[str], icon: QMessageBox.Icon = QMessageBox.Icon.Warning
 ) -> QMessageBox:
     """Show a message that does not stop the program; markup in it is shown as it is."""
-    box = QMessageBox(icon, title, title, QMessageBox.StandardButton.Ok, parent)
+    box = QMessageBox(icon, starless(title), title, QMessageBox.StandardButton.Ok, parent)
     draw_icon(box, icon)
     box.setTextFormat(Qt.TextFormat.PlainText)
     box.setInformativeText("\n".join(lines))

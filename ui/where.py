@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
+from PySide6.QtWidgets import QFileDialog, QMessageBox, QPushButton, QWidget
 
 from charsheet.present.locale import Locale
 from charsheet.values import Msg
@@ -44,8 +44,13 @@ def ask_where(
 def may_replace(parent: QWidget, paths: Sequence[Path], locale: Locale) -> bool:
     """Ask whether those of the files at *paths* that are there may be replaced."""
     there = [each for each in paths if os.path.lexists(each)]
-    if not there:
-        return True
+    return not there or answered(*replace_question(parent, there, locale), otherwise=False)
+
+
+def replace_question(
+    parent: QWidget, there: Sequence[Path], locale: Locale
+) -> tuple[QMessageBox, Mapping[QPushButton, bool]]:
+    """The question whether the files that are *there* may be replaced, and what each of its buttons means."""
     text, role = locale.text, QMessageBox.ButtonRole
     box = QMessageBox(parent)
     draw_icon(box, QMessageBox.Icon.Question)
@@ -58,4 +63,4 @@ def may_replace(parent: QWidget, paths: Sequence[Path], locale: Locale) -> bool:
     cancel = box.addButton(text(Msg("Cancel")), role.RejectRole)
     box.setDefaultButton(cancel)
     box.setEscapeButton(cancel)
-    return answered(box, answers, otherwise=False)
+    return box, answers

@@ -119,7 +119,7 @@ def _recovery(window: MainWindow) -> QWidget:
     services = window.services
     journal, document = Journal.of(services.folders, "0123456789abcdef"), window.pages[0].document
     entry = Entry(
-        path=str(document.path), base=None, name="Mira", time=now(), character=document.data.decode()
+        path=str(document.path), base=None, name=document.name, time=now(), character=document.data.decode()
     )
     journal.write(1, entry)
     lost, _ = journal.read()

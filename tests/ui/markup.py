@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QLabel,
     QMenu,
     QTabBar,
+    QTextEdit,
     QWidget,
 )
 
@@ -37,6 +38,8 @@ def misread(root: QWidget) -> Iterator[str]:
 def _misread(thing: QObject) -> Iterator[tuple[str, str]]:
     if isinstance(thing, QLabel) and _is_read(thing.text(), thing.textFormat()):
         yield "text", thing.text()
+    if isinstance(thing, QTextEdit) and _is_lost(thing.toPlainText()):
+        yield "page", thing.toPlainText()
     if isinstance(thing, QWidget | QAction):
         for where, text in (("tool tip", thing.toolTip()), ("what's this", thing.whatsThis())):
             if _is_read(text):
@@ -80,6 +83,11 @@ def _in_model(model: QAbstractItemModel, parent: QModelIndex | None = None) -> I
         inner = model.index(row, 0, parent)
         if columns > 1 and model.rowCount(inner):
             yield from _in_model(model, inner)
+
+
+def _is_lost(text: str) -> bool:
+    """Whether of a mark in what a page shows only what is between its tags is left."""
+    return text.count(KEY) != text.count(START + KEY[1:])
 
 
 def _is_read(text: str, kind: Qt.TextFormat = Qt.TextFormat.AutoText) -> bool:

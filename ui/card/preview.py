@@ -25,6 +25,7 @@ from ui.card.rendering import Latest
 from ui.card.sources import Problems, Source, Subject, shown
 from ui.card.zoom import TRUE, Zoom
 from ui.nesting import nest
+from ui.plain import starless
 from ui.services import Services
 from ui.theme import fitting_size, sized
 
@@ -57,7 +58,8 @@ class CardPreview(QDialog):
         self._subject = subject
         self._services = services
         text = services.locale.text
-        self.setWindowTitle(text(subject.title()))
+        self._name = text(subject.title())
+        self.setWindowTitle(starless(self._name))
         designs = design_names(services.folders.config / FOLDER)
         self.choices = CardChoices(subject.contents(), subject.start, services.locale, designs)
         self._area = QScrollArea()
@@ -178,7 +180,7 @@ class CardPreview(QDialog):
             image.loadFromData(picture)
             image.setDevicePixelRatio(self.devicePixelRatioF())
             page.setPixmap(image)
-            page.setAccessibleName(f"{self.windowTitle()}, {number}")
+            page.setAccessibleName(f"{self._name}, {number}")
 
     def _soon(self) -> None:
         self._timer.start()

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMainWindow, QMenu, QMenuBar, QWidget
+
+from ui.plain import without_mnemonic
 
 
 class Command(Struct, frozen=True):
@@ -48,11 +49,6 @@ def commands_of(window: QMainWindow, parts: Iterable[QWidget] = ()) -> Iterator[
 def folded(text: str) -> str:
     """*text* as it is compared: case does not matter, nor whether ё is written."""
     return text.casefold().replace("ё", "е")
-
-
-def without_mnemonic(text: str) -> str:
-    """The text of an action without the mark of its letter."""
-    return re.sub(r"&(.)", r"\1", text)
 
 
 def _of_bar(bar: QMenuBar) -> Iterator[Command]:

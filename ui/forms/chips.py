@@ -7,7 +7,7 @@ from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QToolButton
 
 from ui.icons import icon
-from ui.plain import plain
+from ui.plain import keyless, plain
 from ui.theme import scaled, sized
 
 WIDEST = 220
@@ -33,7 +33,7 @@ class StateChip(QPushButton):
     def show_held(self, *, held: bool) -> None:
         """Show whether the state holds."""
         self.setChecked(held)
-        self.setText((f"• {self._label}" if held else self._label).replace("&", "&&"))
+        self.setText(keyless(f"• {self._label}" if held else self._label))
 
     def sizeHint(self) -> QSize:
         hint = super().sizeHint()

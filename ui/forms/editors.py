@@ -16,6 +16,7 @@ from ui.forms.binding import Binding
 from ui.forms.editor import Editor, Options
 from ui.forms.text_editors import DecimalEditor, DiceEditor, NameEditor, TextEditor, WholeEditor
 from ui.forms.widgets import NotesEdit, QuietCombo
+from ui.plain import keyless
 
 
 class ChoiceEditor(Editor):
@@ -138,7 +139,7 @@ class CharacterEditor(TextEditor):
     def _fill(self) -> None:
         self.menu.clear()
         for option in self.options(self.field):
-            label = self.words.text(option.label).replace("&", "&&")
+            label = keyless(self.words.text(option.label))
             self.menu.addAction(label, lambda id=option.id: self.take(id))
         if not self.menu.isEmpty():
             self.menu.addSeparator()

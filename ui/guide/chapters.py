@@ -10,7 +10,8 @@ from msgspec import Struct
 from charsheet.present.locale import Locale
 from charsheet.resources import resources
 from charsheet.values import Msg
-from ui.commands.listing import folded, without_mnemonic
+from ui.commands.listing import folded
+from ui.plain import without_mnemonic
 
 CHAPTERS = (
     "first-sheet", "why", "what-if", "reach", "planners", "cards", "library-and-files", "parties", "rosters",

@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtWidgets import QProgressDialog, QWidget
+from PySide6.QtWidgets import QLabel, QProgressDialog, QWidget
 
 from charsheet.edit.commands import Command
 from charsheet.edit.document import Document, EditError
@@ -20,6 +20,7 @@ from charsheet.roster.table import RosterRow
 from charsheet.values import Msg
 from ui.dialogs import tell
 from ui.library.desk import Desk
+from ui.plain import starless
 from ui.services import Services
 from ui.unexpected.threads import watched
 from ui.window.memory import real_path
@@ -43,8 +44,11 @@ class FileBatch(QObject):
         self._work = work
         self._stop = Event()
         text = services.locale.text
-        self.progress = QProgressDialog(title, text(Msg("Stop")), 0, count + 1, parent)
-        self.progress.setWindowTitle(title)
+        self.progress = QProgressDialog("", text(Msg("Stop")), 0, count + 1, parent)
+        words = QLabel(title)
+        words.setTextFormat(Qt.TextFormat.PlainText)  # it may name what somebody entered
+        self.progress.setLabel(words)
+        self.progress.setWindowTitle(starless(title))
         self.progress.setWindowModality(Qt.WindowModality.WindowModal)
         self.progress.setAutoClose(False)
         self.progress.setAutoReset(False)

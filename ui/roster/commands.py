@@ -26,6 +26,7 @@ from ui.flow import FlowLayout
 from ui.icons import AIR, SIDE, entry_icon
 from ui.library.desk import Desk
 from ui.notices import Notice
+from ui.plain import keyless, name_action
 from ui.roster.batch import Changes
 from ui.roster.csv_menu import CsvMenu
 from ui.roster.importing import ImportDialog, import_csv, rulings_at
@@ -185,8 +186,10 @@ class Commands(QObject):
         self.party_action.setEnabled(bool(files))
         last = self.changes.last
         self.undo_action.setEnabled(last is not None)
-        undo = Msg("&Undo") if last is None else Msg("&Undo: {step} ({n})", step=last.label, n=last.count)
-        self.undo_action.setText(self._text(undo))
+        undo = Msg("&Undo")
+        if last is not None:
+            undo = Msg("&Undo: {step} ({n})", step=keyless(self._text(last.label)), n=last.count)
+        name_action(self.undo_action, self._text(undo))
 
     def _characters(self) -> list[RosterRow]:
         return [each for each in self._table.selected if each.state is State.CHARACTER]

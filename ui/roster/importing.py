@@ -37,7 +37,7 @@ from charsheet.systems.registry import SYSTEMS_BY_ID, TITLES, AnySystem
 from charsheet.values import Msg, NMsg
 from ui.dialogs import tell
 from ui.nesting import nest
-from ui.plain import plain
+from ui.plain import plain, starless
 from ui.roster.batch import FileBatch, failure_lines
 from ui.services import Services
 from ui.theme import fitting_size
@@ -114,7 +114,7 @@ class ImportDialog(QDialog):
         self.preview = Preview(())
         self.told: Callable[[Outcome], object] = lambda _: None
         """Is told what was written."""
-        self.setWindowTitle(self._text(Msg("Characters from {file}", file=file.name)))
+        self.setWindowTitle(starless(self._text(Msg("Characters from {file}", file=file.name))))
         self._make_combos()
         self.matches: list[QComboBox] = []
         self.area = QScrollArea()

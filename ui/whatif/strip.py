@@ -26,6 +26,7 @@ from charsheet.values import Msg
 from ui.flow import FlowLayout
 from ui.help.words import explain
 from ui.nesting import nest
+from ui.plain import keyless
 from ui.tall import TallFrame
 
 
@@ -135,7 +136,7 @@ class WhatIfStrip(TallFrame):
         tree = self._document.tree
         for id, button in self.buttons.items():
             toggle = self._toggles[id]
-            button.setText(self._name(toggle, holds=toggle.holds(tree)))
+            button.setText(keyless(self._name(toggle, holds=toggle.holds(tree))))
 
     def _names(self) -> str:
         tree = self._document.tree
@@ -152,7 +153,8 @@ class WhatIfStrip(TallFrame):
         for group, button in self.menus.items():
             chosen = next((each for each in self._active.values() if each.group == group), None)
             name = self._locale.text(group)
-            button.setText(name if chosen is None else f"{name}: {self._locale.text(chosen.label)}")
+            shown = name if chosen is None else f"{name}: {self._locale.text(chosen.label)}"
+            button.setText(keyless(shown))
             for action in button.menu().actions():
                 action.setChecked(action.data() in self._active)
         self.summary.setText(self._locale.text(Msg("Tried, not kept: {names}", names=self._names())))
@@ -173,7 +175,7 @@ class WhatIfStrip(TallFrame):
         if fresh:
             self._new_menu(group)
         actions = self._groups[group]
-        action = actions.addAction(self._locale.text(toggle.label))
+        action = actions.addAction(keyless(self._locale.text(toggle.label)))
         action.setCheckable(True)
         action.setData(toggle.id)
         action.setToolTip(self._locale.text(toggle.help))

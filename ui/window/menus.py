@@ -15,7 +15,7 @@ from charsheet.present.locale import Locale
 from charsheet.rules.system import Template
 from charsheet.systems.registry import SYSTEMS_BY_ID, TITLES, AnySystem
 from charsheet.values import Msg
-from ui.plain import plain
+from ui.plain import keyless, name_action
 from ui.window.menu_icons import icon_of
 
 T = TypeVar("T")
@@ -126,8 +126,7 @@ class RecentMenu(QMenu):
     def _fill(self) -> None:
         self.clear()
         for path in self._recent():
-            action = self.addAction(path.replace("&", "&&"), partial(self._open, [Path(path)]))
-            action.setToolTip(plain(path))
+            name_action(self.addAction("", partial(self._open, [Path(path)])), keyless(path))
         if self.isEmpty():
             self.addAction(self._locale.text(Msg("Nothing yet"))).setEnabled(False)
 
@@ -148,6 +147,7 @@ class HistoryMenu(QMenu):
             return
         labels = [Msg("As opened"), *document.history.labels]
         for done, label in reversed(list(enumerate(labels))):
-            action = self.addAction(self._locale.text(label), partial(document.go_to, done))
+            action = self.addAction("", partial(document.go_to, done))
+            name_action(action, keyless(self._locale.text(label)))
             action.setCheckable(True)
             action.setChecked(done == document.history.done)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from charsheet.values import Msg
 from ui.party.tabs import is_party_page
-from ui.plain import plain
+from ui.plain import keyless, plain, starless
 from ui.window.help_menu import PROGRAM
 from ui.window.page import CharacterPage
 
@@ -32,13 +32,13 @@ def show_names(window: MainWindow) -> None:
         window.setWindowTitle(PROGRAM)
         window.setWindowModified(False)
         return
-    window.setWindowTitle(f"{_name(window, front)}[*] — {PROGRAM}")
+    window.setWindowTitle(f"{starless(_name(window, front))}[*] — {PROGRAM}")
     window.setWindowModified(front.document.is_dirty)
 
 
 def _tab_name(window: MainWindow, page: CharacterPage | PartyPage) -> str:
     name = _name(window, page)
-    shown = (name if len(name) <= LONGEST else f"{name[: LONGEST - 1]}…").replace("&", "&&")
+    shown = keyless(name if len(name) <= LONGEST else f"{name[: LONGEST - 1]}…")
     return f"{shown} •" if page.document.is_dirty else shown
 
 

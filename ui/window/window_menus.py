@@ -19,6 +19,7 @@ from charsheet.values import Msg
 from ui.clipboard import copy_character, paste_character
 from ui.dialogs import tell
 from ui.npc.menu import AdjustMenu
+from ui.plain import keyless, name_action
 from ui.planner.tabs import PlannersMenu
 from ui.roster.opening import RosterMenu
 from ui.window.help_menu import HelpMenu
@@ -272,14 +273,15 @@ class WindowMenus:
         """Say what undo would undo and redo do again; None is nothing."""
         self.undo_action.setEnabled(undo is not None)
         self.redo_action.setEnabled(redo is not None)
-        self.undo_action.setText(self._history_text(Msg("&Undo"), undo))
-        self.redo_action.setText(self._history_text(Msg("&Redo"), redo))
+        for action, verb, step in (
+            (self.undo_action, Msg("&Undo"), undo),
+            (self.redo_action, Msg("&Redo"), redo),
+        ):
+            words = "" if step is None else f": {keyless(self._text(step))}"
+            name_action(action, self._text(verb) + words)
 
     def _page_actions(self) -> tuple[QAction, ...]:
         cards = (self.preview_action, self.export_action)
         rest = (self.close_action, self.copy_action, self.rulings_action, self.backups_action)
         states = (self.adjust_menu.menuAction(), self.compare_action)
         return (self.save_action, self.save_as_action, *rest, *states, *cards)
-
-    def _history_text(self, verb: Msg, step: Msg | None) -> str:
-        return self._text(verb) if step is None else f"{self._text(verb)}: {self._text(step)}"
