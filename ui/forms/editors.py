@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QCheckBox, QComboBox, QMenu, QToolButton
+from PySide6.QtWidgets import QCheckBox, QComboBox, QToolButton
 
 from charsheet.model.base import Json
 from charsheet.model.names import name_key
@@ -16,6 +16,7 @@ from ui.forms.binding import Binding
 from ui.forms.editor import Editor, Options
 from ui.forms.text_editors import DecimalEditor, DiceEditor, NameEditor, TextEditor, WholeEditor
 from ui.forms.widgets import NotesEdit, QuietCombo
+from ui.menu import Menu
 from ui.plain import keyless
 
 
@@ -116,7 +117,7 @@ class CharacterEditor(TextEditor):
     def __init__(self, field: Field, binding: Binding, locale: Locale, options: Options) -> None:
         super().__init__(field, binding, locale, options)
         self.choose: Callable[[], str | None] = lambda: None
-        self.menu = QMenu(self)
+        self.menu = Menu(self)
         self.menu.aboutToShow.connect(self._fill)
         button = QToolButton()
         button.setText("…")

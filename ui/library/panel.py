@@ -31,6 +31,7 @@ from ui.library.model import LibraryModel
 from ui.library.rows import TOP, Order, Rows, natural_key
 from ui.library.tree import LibraryTree
 from ui.library.words import LibraryWords
+from ui.menu import Menu
 from ui.nesting import nest
 from ui.services import Services
 from ui.theme import Colours
@@ -197,7 +198,7 @@ class LibraryPanel(QWidget):
         popup.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
         popup.triggered.connect(self._pop_up_new)
         self.tree.addAction(popup)
-        self.menu = QMenu(self)
+        self.menu = Menu(self)
         self._fill_menu(self.menu)
         self.tree.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.tree.customContextMenuRequested.connect(self._pop_up)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtWidgets import QMenu, QWidget
+from PySide6.QtWidgets import QWidget
 
 from charsheet.edit.adjustments import adjust, unadjust
 from charsheet.edit.document import Document, EditError
@@ -13,9 +13,10 @@ from charsheet.present.locale import Locale, every_language
 from charsheet.rules.cast import Adjustment, applied
 from charsheet.values import Msg
 from ui.dialogs import tell
+from ui.menu import Menu
 
 
-class AdjustMenu(QMenu):
+class AdjustMenu(Menu):
     """The adjustments of the system of the character in front, as it is when the menu opens."""
 
     def __init__(self, parent: QWidget, locale: Locale, document: Callable[[], Document | None]) -> None:

@@ -25,6 +25,7 @@ from ui.dialogs import tell
 from ui.flow import FlowLayout
 from ui.icons import AIR, SIDE, entry_icon
 from ui.library.desk import Desk
+from ui.menu import Menu
 from ui.notices import Notice
 from ui.plain import keyless, name_action
 from ui.roster.batch import Changes
@@ -224,7 +225,7 @@ class Commands(QObject):
         return action
 
     def _make_menu(self) -> QMenu:
-        menu = QMenu(self._window)
+        menu = Menu(self._window)
         menu.addActions([self.open_action, self.change_action, self.cards_action, self.party_action])
         menu.addSeparator()
         menu.addAction(self.undo_action)

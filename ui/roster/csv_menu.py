@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from PySide6.QtGui import QAction, QActionGroup
-from PySide6.QtWidgets import QMenu, QWidget
+from PySide6.QtWidgets import QWidget
 
 from charsheet.values import Msg
+from ui.menu import Menu
 from ui.services import Services
 
 _SEPARATORS: Mapping[str, Msg] = {
@@ -23,7 +24,7 @@ _MARKS: Mapping[str, Msg] = {
 }
 
 
-class CsvMenu(QMenu):
+class CsvMenu(Menu):
     """What stands between cells, the decimal mark, and whether a file begins with a byte order mark."""
 
     def __init__(self, parent: QWidget, services: Services) -> None:

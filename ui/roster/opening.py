@@ -7,11 +7,12 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
+from PySide6.QtWidgets import QFileDialog, QWidget
 
 from charsheet.values import Msg
 from ui.dialogs import windows_of
 from ui.library.desk import Desk
+from ui.menu import Menu
 from ui.services import Services
 from ui.standing import Standing
 from ui.theme import Colours
@@ -52,7 +53,7 @@ def renew_rosters(window: MainWindow) -> None:
         roster.close()
 
 
-class RosterMenu(QMenu):
+class RosterMenu(Menu):
     """Whose roster it is to be, and characters from a table."""
 
     def __init__(self, parent: QWidget, window: MainWindow) -> None:

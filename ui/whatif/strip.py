@@ -10,7 +10,6 @@ from PySide6.QtGui import QActionGroup, QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
     QLabel,
-    QMenu,
     QPushButton,
     QSizePolicy,
     QToolButton,
@@ -25,6 +24,7 @@ from charsheet.rules.toggles import Toggle
 from charsheet.values import Msg
 from ui.flow import FlowLayout
 from ui.help.words import explain
+from ui.menu import Menu
 from ui.nesting import nest
 from ui.plain import keyless
 from ui.tall import TallFrame
@@ -188,7 +188,7 @@ class WhatIfStrip(TallFrame):
         button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         button.setProperty("role", "chip")
         button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        button.setMenu(QMenu(button))
+        button.setMenu(Menu(button))
         explain(button, self._locale.text(Msg("What it would be with one of these; one is tried at a time.")))
         self.menus[group] = button
         self._groups[group] = QActionGroup(button)

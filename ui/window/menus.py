@@ -15,6 +15,7 @@ from charsheet.present.locale import Locale
 from charsheet.rules.system import Template
 from charsheet.systems.registry import SYSTEMS_BY_ID, TITLES, AnySystem
 from charsheet.values import Msg
+from ui.menu import Menu
 from ui.plain import keyless, name_action
 from ui.window.menu_icons import icon_of
 
@@ -33,12 +34,14 @@ class MenuMaker:
 
     def menu(self, title: Msg) -> QMenu:
         """A new menu in the bar."""
-        return self._bar.addMenu(self._locale.text(title))
+        menu = Menu(self._locale.text(title), self._bar)
+        self._bar.addMenu(menu)
+        return menu
 
     def submenu(self, menu: QMenu, title: Msg, filled: QMenu | None = None) -> QMenu:
         """A menu inside *menu*: *filled*, or an empty one."""
         if filled is None:
-            filled = QMenu(self._bar)
+            filled = Menu(self._bar)
         filled.setTitle(self._locale.text(title))
         filled.setIcon(icon_of(title))
         menu.addMenu(filled)
@@ -76,7 +79,7 @@ class MenuMaker:
             group.addAction(action)
 
 
-class NewMenu(QMenu):
+class NewMenu(Menu):
     """The short list of every system; the first has the usual shortcut where *shortcut* says so.
 
     Templates for a crowd are many more: *npc* opens a dialog of them.
@@ -107,7 +110,7 @@ class NewMenu(QMenu):
         self._make(SYSTEMS_BY_ID[system], template)
 
 
-class RecentMenu(QMenu):
+class RecentMenu(Menu):
     """The files that were open last, as they are when the menu opens."""
 
     def __init__(
@@ -131,7 +134,7 @@ class RecentMenu(QMenu):
             self.addAction(self._locale.text(Msg("Nothing yet"))).setEnabled(False)
 
 
-class HistoryMenu(QMenu):
+class HistoryMenu(Menu):
     """Every step of a document, the last one first; choosing one goes back or forward to just after it."""
 
     def __init__(self, parent: QWidget, locale: Locale, document: Callable[[], Document | None]) -> None:

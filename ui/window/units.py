@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QLineEdit,
-    QMenu,
     QVBoxLayout,
     QWidget,
 )
@@ -24,6 +23,7 @@ from charsheet.present.locale import Locale
 from charsheet.present.numbers import parse_number
 from charsheet.present.units import side_amount
 from charsheet.values import Msg
+from ui.menu import Menu
 from ui.nesting import nest
 
 Choose = Callable[[LengthChoice], None]
@@ -32,7 +32,7 @@ _LABELS = {"metres": Msg("&Metres"), "feet": Msg("&Feet"), "yards": Msg("&Yards"
 _SIDES = (("m", Msg("metres")), ("ft", Msg("feet")))
 
 
-class UnitsMenu(QMenu):
+class UnitsMenu(Menu):
     """Metres, feet, yards, or map squares, whose size is asked for. ``choose`` gets what was chosen."""
 
     def __init__(self, parent: QWidget, locale: Locale, current: LengthChoice, choose: Choose) -> None:
