@@ -9,14 +9,15 @@ from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QMenu
 
 from charsheet.edit.commands import set_field
-from charsheet.storage.journal import Entry, Journal, now
+from charsheet.storage.journal import Entry, Journal, PlanNote, now
 from charsheet.values import Msg
 from scenes import SCENES
 from stage import Scene, Stage
 from ui.dialogs import changes_question
 from ui.outside.conflict import whose_question
 from ui.recovery.dialog import RecoveryDialog
-from ui.recovery.lost import Finding, LostWork
+from ui.recovery.findings import finding_of
+from ui.recovery.lost import LostWork
 from ui.roster.opening import show_roster
 
 SMALL = (1024, 640)
@@ -34,14 +35,29 @@ def _reference(stage: Stage) -> None:
 
 
 def _recovery(stage: Stage) -> None:
-    """A session that was killed left changes of one character, and one that lies in no file."""
+    """A session that was killed left a character with a plan, one that lies in no file, and a party."""
     services, document = stage.window.services, stage.open("mira").document
     journal = Journal.of(services.folders, "0123456789abcdef")
     text = document.data.decode().replace('"agility": 4', '"agility": 5')
-    for number, (name, path) in enumerate((("Mira", str(document.path)), ("Kael", None)), 1):
-        journal.write(number, Entry(path=path, base=None, name=name, time=now(), character=text))
+    turn = '{"format": 1, "planner": "turn", "steps": [{"kind": "mode", "mode": "run"}, {"kind": "stand"}]}'
+    party = '{"format": 1, "kind": "party", "name": "Nine", "members": []}'
+    plan = PlanNote(system="narateer", plan=turn)
+    entries = (
+        Entry(
+            path=str(document.path),
+            base=document.seen,
+            name="Mira",
+            time=now(),
+            character=text,
+            plans=(plan,),
+        ),
+        Entry(name="Kael", time=now(), character=text),
+        Entry(name="Nine", time=now(), party=party),
+    )
+    for number, entry in enumerate(entries, 1):
+        journal.write(number, entry)
     lost, _ = journal.read()
-    work = LostWork([Finding.of(each, services) for each in lost])
+    work = LostWork([finding_of(each, services) for each in lost])
     RecoveryDialog(stage.window, work, services, lambda _: False, lambda _: False).open()
 
 

@@ -12,41 +12,38 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMainWindow
 
 from charsheet.edit.document import Document
+from charsheet.edit.party import PartyDocument
 from charsheet.storage.errors import FileError
-from charsheet.storage.filenames import file_stem
-from charsheet.storage.files import ENDING
 from charsheet.storage.journal import Journal
 from charsheet.storage.rulings import RULINGS_NAME, find_rulings
 from charsheet.storage.saving import content_at, digest
 from charsheet.storage.sessions import Session
 from charsheet.values import Msg, Words
-from ui.dialogs import tell
-from ui.notices import Notice, NoticeButton, NoticeStack
+from ui.notices import Notice, NoticeStack
 from ui.outside import changes, elsewhere
 from ui.outside.changes import OutsideChanges
 from ui.outside.elsewhere import OpenMarks
 from ui.outside.watch import FileWatch
+from ui.recovery import offer
 from ui.recovery.keeper import JournalKeeper
-from ui.recovery.lost import Finding, LostWork, give_up, names_of, restore
+from ui.recovery.offer import CharacterPlace, LostOffer
 from ui.services import Services
 from ui.window.files import FileActions
 
 if TYPE_CHECKING:
-    from ui.recovery.dialog import RecoveryDialog
+    pass
 
 
-class Page(Protocol):
+class Page(CharacterPlace, Protocol):
     """A document in the window, with a place for notices."""
 
-    document: Document
     notices: NoticeStack
 
 
-class Place(Protocol):
+class Place(offer.Place, Protocol):
     """What the window gives, and does."""
 
     files: FileActions
-    notices: NoticeStack
 
     def page_of(self, document: Document) -> Page | None:
         """The page of a document."""
@@ -83,7 +80,7 @@ class Safekeeping(QObject):
         self._services = services
         self._documents: dict[Document, Callable[[], None]] = {}
         self._rulings: tuple[Mapping[Path, str | None], ...] = ({}, {})
-        self.lost = LostWork()
+        self.offer = LostOffer(window, place, services, self.write_journal)
         self._session = self._start_session()
         self.keeper = self._make_keeper()
         self._marks = OpenMarks(services)
@@ -99,7 +96,7 @@ class Safekeeping(QObject):
         self.outside.unsettled.connect(self.watch.look_again)
         if self._session is not None:
             self._session.will_write(services.folders.characters / "any")
-            saving.about_to_write = self._session.will_write
+            saving.about_to_write = self.will_write
         window.installEventFilter(self)
         application = QGuiApplication.instance()
         if isinstance(application, QGuiApplication):
@@ -137,6 +134,26 @@ class Safekeeping(QObject):
             self.keeper.forget(document)
         self._watch_all()
 
+    def keep(self, party: PartyDocument) -> None:
+        """Keep the edits of *party* in the journal until ``leave``."""
+        if self.keeper is not None:
+            self.keeper.add(party)
+
+    def leave(self, party: PartyDocument) -> None:
+        """The page of *party* is closed, whatever was to be decided about it is."""
+        if self.keeper is not None:
+            self.keeper.forget(party)
+
+    def plans_changed(self, owner: Document | PartyDocument) -> None:
+        """Keep the plans of *owner* as they are now."""
+        if self.keeper is not None:
+            self.keeper.look(owner)
+
+    def will_write(self, path: Path) -> None:
+        """What is left beside *path* should the program be killed is swept up by the next start."""
+        if self._session is not None:
+            self._session.will_write(path)
+
     def close(self) -> None:
         """The window is closed: nothing is open any more."""
         self._window.removeEventFilter(self)
@@ -147,7 +164,7 @@ class Safekeeping(QObject):
             self.keeper.close()
             self.keeper = None
         self._marks.close()
-        self.lost.close()
+        self.offer.close()
         if self._session is not None:
             self._session.end()
             self._session = None
@@ -159,8 +176,8 @@ class Safekeeping(QObject):
             self._watch_all()
 
     def _mark(self, document: Document) -> None:
-        if self._session is not None and document.path is not None:
-            self._session.will_write(document.path)  # rulings and copies are written there too
+        if document.path is not None:
+            self.will_write(document.path)  # rulings and copies are written there too
         page = self._place.page_of(document)
         notice = self._marks.mark(document)
         if page is None:
@@ -252,55 +269,7 @@ class Safekeeping(QObject):
 
     def start(self) -> None:
         """Offer what a killed program left."""
-        self.lost = LostWork.find(self._services)
-        if self.lost.broken:
-            text = Msg("A part of the journal of unsaved changes could not be read and was put aside.")
-            lines = tuple(map(str, self.lost.broken))
-            self._place.notices.add(Notice(text, key="journal broken", lines=lines, warning=True))
-        if self.lost.findings:
-            self.offer()
-
-    def offer(self) -> RecoveryDialog:
-        """Show what is lost and not yet decided."""
-        from ui.recovery.dialog import RecoveryDialog
-
-        dialog = RecoveryDialog(self._window, self.lost, self._services, self._restore, self._discard)
-        dialog.later.connect(self._remind)
-        dialog.open()
-        return dialog
-
-    def _remind(self) -> None:
-        names = names_of(self.lost.findings, self._services)
-        text = Msg("Unsaved changes are still waiting to be restored: {names}", names=names)
-        show = NoticeButton(Msg("Show…"), self.offer)
-        self._place.notices.add(Notice(text, (show,), key="lost"))
-
-    def _restore(self, finding: Finding) -> bool:
-        try:
-            document = restore(finding, self._services, self._document_at)
-        except FileError as error:
-            self._tell(Msg("The changes could not be restored"), error)
-            return False
-        if document not in self._documents:
-            self._place.add(document)
-        if self.keeper is not None:
-            self.keeper.finish()  # before the old entry goes
-        self.lost.settle(finding)
-        return True
-
-    def _discard(self, finding: Finding) -> bool:
-        name = f"{file_stem(finding.lost.entry.name)}{ENDING}"
-        try:
-            give_up(finding, self._services, self._services.folders.characters / name)
-        except FileError as error:
-            self._tell(Msg("No copy could be kept, so nothing was discarded"), error)
-            return False
-        self.lost.settle(finding)
-        return True
-
-    def _document_at(self, path: Path) -> Document | None:
-        page = self._place.page_at(path)
-        return None if page is None else page.document
+        self.offer.start()
 
     def session_ends(self, _: object = None) -> None:
         """The desktop is about to end: whatever it does with the program, the journal is written."""
@@ -333,8 +302,3 @@ class Safekeeping(QObject):
                 "Edits that are not saved would be lost in a crash, so save often: {reason}", reason=where
             )
             self._place.notices.add(Notice(text, key="journal", warning=True))
-
-    def _tell(self, title: Msg, error: FileError) -> None:
-        text = self._services.locale.text
-        kept = Msg("The changes stay in the journal, and are offered again at the next start.")
-        tell(self._window, text(title), [*(text(each.message) for each in error.problems), text(kept)])

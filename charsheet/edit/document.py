@@ -150,6 +150,11 @@ class Document:
         return self.character.name
 
     @property
+    def drafts(self) -> tuple[tuple[str, PlanDraft], ...]:
+        """Its plans, each with the system whose planner it is of."""
+        return tuple((self.system.id, each) for each in self.plans.values())
+
+    @property
     def planners(self) -> tuple[Planner[Any], ...]:
         """What can be planned with it."""
         return self.system.planners

@@ -51,6 +51,16 @@ class PartyDocument:
         """Whether saving would write other bytes than those on disk; always, while never saved."""
         return self.data != self._saved
 
+    @property
+    def name(self) -> str:
+        """What the party is called."""
+        return self.party.name
+
+    @property
+    def drafts(self) -> tuple[tuple[str, PlanDraft], ...]:
+        """Its plans, each with the system whose planner it is of."""
+        return tuple((system, each) for system, plans in self.plans.items() for each in plans.values())
+
     def subscribe(self, listener: Listener) -> Callable[[], None]:
         """Call *listener* after every change; the returned function ends that."""
         self._listeners.append(listener)

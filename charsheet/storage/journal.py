@@ -1,7 +1,7 @@
 """The journal: what is edited and not yet saved, so that not even a kill can take it.
 
-There is one file for each unsaved character, named after the session that writes it. Only those of dead
-sessions are offered to be restored.
+There is one file for each character or party that is not saved or has plans that are not, named after the
+session that writes it. Only those of dead sessions are offered to be restored.
 """
 
 from __future__ import annotations
@@ -14,13 +14,15 @@ from pathlib import Path
 from typing import Annotated, Literal
 
 from msgspec import Struct
-from pydantic import AfterValidator, ValidationError
+from pydantic import AfterValidator, ValidationError, model_validator
 
-from charsheet.model.base import Frozen, Label, Text, to_data
+from charsheet.model.base import Few, Frozen, Label, Text, to_data
+from charsheet.model.problems import InvalidError
 from charsheet.storage.atomic import write_atomically
 from charsheet.storage.errors import FileError
 from charsheet.storage.folders import Folders
 from charsheet.storage.jsontext import dump, parse
+from charsheet.values import Msg
 
 _ENDING = ".json"
 _BROKEN = ".broken"
@@ -33,10 +35,19 @@ def _moment(text: str) -> str:
     return text
 
 
-class Entry(Frozen):
-    """An unsaved character: ``character`` is the text that saving would have written to ``path``.
+class PlanNote(Frozen):
+    """A plan that is not saved: what saving would have written to ``path``, for a planner of ``system``."""
 
-    ``base`` is the digest of the content that the file had, None where it was never saved.
+    system: Label
+    plan: str
+    path: Text | None = None
+
+
+class Entry(Frozen):
+    """An unsaved character or party: the text that saving would have written to ``path``, and its plans.
+
+    ``base`` is the digest of the content that the file had, None where it was never saved. With ``plans``
+    the text may be the very one that the file has.
     """
 
     format: Literal[1] = 1
@@ -44,7 +55,15 @@ class Entry(Frozen):
     base: Label | None = None
     name: Label = ""
     time: Annotated[str, AfterValidator(_moment)]
-    character: str
+    character: str | None = None
+    party: str | None = None
+    plans: Few[PlanNote] = ()
+
+    @model_validator(mode="after")
+    def _is_of_one(self) -> Entry:
+        if (self.character is None) == (self.party is None):
+            raise InvalidError(Msg("must be of a character or of a party"))
+        return self
 
     @property
     def when(self) -> datetime:
@@ -53,13 +72,13 @@ class Entry(Frozen):
 
     @property
     def file(self) -> Path | None:
-        """Where the character lies, if anywhere."""
+        """Where it lies, if anywhere."""
         return None if self.path is None else Path(self.path)
 
     @property
     def data(self) -> bytes:
         """The bytes that saving would have written."""
-        return self.character.encode("utf-8", "surrogatepass")
+        return (self.character or self.party or "").encode("utf-8", "surrogatepass")
 
 
 class Lost(Struct, frozen=True):

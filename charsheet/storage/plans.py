@@ -31,4 +31,9 @@ def save_plan(path: Path, planner: Planner[Any], plan: Plan) -> None:
     Raises:
         FileError: it could not be written; the old file is as it was.
     """
-    write_atomically(path, dump(plan_data(planner, plan)))
+    write_atomically(path, plan_bytes(planner, plan))
+
+
+def plan_bytes(planner: Planner[Any], plan: Plan) -> bytes:
+    """The bytes of a plan, as it is saved."""
+    return dump(plan_data(planner, plan))

@@ -7,10 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from charsheet.edit.document import EditError
+from charsheet.edit.document import Document, EditError
+from charsheet.edit.party import PartyDocument
 from charsheet.edit.plans import PlanDraft
+from charsheet.model.party import new_party
 from charsheet.rules.planner import Plan
 from charsheet.rules.plans import plan_data, plan_from, step_from
+from charsheet.storage.files import character_bytes
+from charsheet.storage.parties import party_bytes
 from charsheet.systems.registry import SYSTEMS
 from charsheet.values import Msg
 
@@ -149,3 +153,17 @@ def test_another_plan_can_be_taken_back(draft: PlanDraft) -> None:
     fresh = PlanDraft(TURN)
     fresh.undo()
     assert fresh.plan.steps == ()
+
+
+def test_whoever_has_plans_tells_of_which_system_each_is() -> None:
+    narateer = next(each for each in SYSTEMS if each.id == "narateer")
+    mira, draft = narateer.character(name="Mira"), PlanDraft(TURN)
+    document = Document(narateer, mira, narateer.rulings(), character_bytes)
+    assert document.drafts == ()
+    document.plans[TURN.id] = draft
+    assert document.drafts == (("narateer", draft),)
+    party = PartyDocument(new_party("Nine"), party_bytes)
+    assert (party.name, party.drafts) == ("Nine", ())
+    party.plans["d100"] = {}
+    party.plans["narateer"] = {TURN.id: draft}
+    assert party.drafts == (("narateer", draft),)

@@ -43,7 +43,7 @@ from charsheet.storage.errors import FileError
 from charsheet.storage.files import Loaded, character_bytes, parse_character
 from charsheet.storage.folders import user_folders
 from charsheet.storage.formats import NewerFormatError
-from charsheet.storage.journal import Entry, Journal, now
+from charsheet.storage.journal import Entry, Journal, PlanNote, now
 from charsheet.storage.jsontext import dump
 from charsheet.storage.library_entries import Content, Signature
 from charsheet.storage.library_index import INDEX_NAME, read_index
@@ -290,8 +290,12 @@ def read_settings(data: bytes, folder: Path) -> None:
 
 
 def journals() -> list[bytes]:
-    entry = Entry(path="/a", name="Mira", time=now(), character='{"format": 1}')
-    return [entry.model_dump_json().encode()]
+    plan = PlanNote(system="d100", plan='{"format": 1, "planner": "journey"}', path="/b")
+    entries = (
+        Entry(path="/a", name="Mira", time=now(), character='{"format": 1}'),
+        Entry(path="/a", name="Nine", time=now(), party='{"format": 1}', plans=(plan,)),
+    )
+    return [each.model_dump_json().encode() for each in entries]
 
 
 def read_journal(data: bytes, folder: Path) -> None:

@@ -312,12 +312,12 @@ swapping = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only
 
 
 @pytest.mark.usefixtures("swap")
-@pytest.mark.parametrize("sync", list(Sync))
-def test_what_was_seen_is_replaced(file: Path, sync: Sync) -> None:
-    file.chmod(0o640)
+@pytest.mark.parametrize(("sync", "mode"), [(Sync.ALL, 0o640), (Sync.FILE, 0o666), (Sync.NOTHING, 0o600)])
+def test_what_was_seen_is_replaced(file: Path, sync: Sync, mode: int) -> None:
+    file.chmod(mode)
     write_atomically(file, NEW, only(OLD), sync)
     assert file.read_bytes() == NEW
-    assert stat.S_IMODE(file.stat().st_mode) == 0o640
+    assert stat.S_IMODE(file.stat().st_mode) == mode
     assert names(file.parent) == [file.name]
 
 

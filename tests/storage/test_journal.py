@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from charsheet.storage.errors import FileError
 from charsheet.storage.folders import Folders, user_folders
-from charsheet.storage.journal import Entry, Journal, now, token_of, tokens
+from charsheet.storage.journal import Entry, Journal, PlanNote, now, token_of, tokens
 
 TOKEN, OTHER = "0123456789abcdef", "fedcba9876543210"
 TEXT = '{\n  "name": "Мира \\u2028 \\ud83e\\udd8a"\n}\n'
@@ -39,6 +39,15 @@ def test_what_is_written_is_read_the_oldest_first(folders: Folders) -> None:
     assert lost[0].entry.when == datetime(2026, 3, 1, 12, tzinfo=UTC)
     assert lost[0].entry.file == Path("/дом/мира.charsheet")
     assert lost[0].entry.data == TEXT.encode()
+
+
+def test_a_party_and_its_plans_come_back(folders: Folders) -> None:
+    notes = (PlanNote(system="d100", plan="{}", path="/дом/план.json"), PlanNote(system="d6", plan="[]"))
+    written = Entry(name="Мы", time=now(), party='{"kind": "party"}', plans=notes)
+    Journal.of(folders, TOKEN).write(1, written)
+    ((lost,), _) = Journal.of(folders, TOKEN).read()
+    assert lost.entry == written
+    assert lost.entry.data == b'{"kind": "party"}'
 
 
 def test_an_entry_takes_the_place_of_the_former_and_can_go(folders: Folders) -> None:
@@ -73,6 +82,8 @@ def test_a_character_that_was_never_saved_has_no_path() -> None:
         json.dumps({"time": "yesterday", "character": ""}),
         json.dumps({"time": "2026-03-01T12:00:00", "character": ""}),
         json.dumps({"time": "2026-03-01T12:00:00+00:00", "character": 1}),
+        json.dumps({"time": "2026-03-01T12:00:00+00:00"}),
+        json.dumps({"time": "2026-03-01T12:00:00+00:00", "character": "", "party": ""}),
         json.dumps({"format": 2, "time": "2026-03-01T12:00:00+00:00", "character": ""}),
     ],
 )

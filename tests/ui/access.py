@@ -15,7 +15,8 @@ from ui.card.preview import CardPreview
 from ui.dialogs import tell
 from ui.recovery.backups import BackupsDialog
 from ui.recovery.dialog import RecoveryDialog
-from ui.recovery.lost import Finding, LostWork
+from ui.recovery.findings import finding_of
+from ui.recovery.lost import LostWork
 from ui.roster.columns import ColumnsDialog
 from ui.roster.importing import ImportDialog
 from ui.roster.opening import show_roster
@@ -123,7 +124,7 @@ def _recovery(window: MainWindow) -> QWidget:
     )
     journal.write(1, entry)
     lost, _ = journal.read()
-    work = LostWork([Finding.of(each, services) for each in lost])
+    work = LostWork([finding_of(each, services) for each in lost])
     dialog = RecoveryDialog(window, work, services, lambda _: False, lambda _: False)
     dialog.open()
     return dialog

@@ -1,7 +1,8 @@
 """A real program that types into a real window and is killed: run as a script, by the tests of recovery.
 
-`killed.py WHAT FILE ...` opens the files and types a new agility of 6 and a name into each. WHAT says when
-it is killed: "journal" once the journal has it, "never" not at all (it says "ready" and waits).
+`killed.py WHAT FILE ...` opens the files and types a new agility of 6 and a name into each character and a
+name into each party. WHAT says when it is killed: "journal" once the journal has it, "never" not at all (it
+says "ready" and waits); with "plans" it plans a step in each instead, and is killed as with "journal".
 """
 
 from __future__ import annotations
@@ -39,6 +40,18 @@ def type_into(window: MainWindow, files: list[Path]) -> None:
         replace_text(line_edit(page, "name"), f"{page.document.character.name}, edited")
         if files:
             replace_text(line_edit(page, "attributes", "agility"), "6")
+    for party in window.parties.pages:
+        replace_text(party.members.name, f"{party.document.name}, edited")
+
+
+def plan_in(window: MainWindow, files: list[Path]) -> None:
+    """Open the files and plan with the first planner that there is."""
+    window.open_paths(files)
+    tabs = [page.planners for page in window.pages]
+    tabs += [panel.planners for party in window.parties.pages for panel in party.panels[:1]]
+    for each in tabs:
+        planner = each.planners[0]
+        each.open(planner).add_step(planner.kinds[0].id)
 
 
 def main(what: str, files: list[Path]) -> None:
@@ -47,9 +60,9 @@ def main(what: str, files: list[Path]) -> None:
     application = QApplication([])
     window = make_window(application, Services.start(user_folders(), "en"))
     window.show()
-    type_into(window, files)
+    (plan_in if what == "plans" else type_into)(window, files)
     started = time.monotonic()
-    wanted = before + len(window.pages)
+    wanted = before + len(window.pages) + len(window.parties.pages)
     while len(entries()) < wanted:
         application.processEvents()
         time.sleep(0.01)
@@ -57,7 +70,7 @@ def main(what: str, files: list[Path]) -> None:
             sys.exit("nothing in the journal")
     sys.stdout.write("ready\n")
     sys.stdout.flush()
-    if what == "journal":
+    if what != "never":
         os.kill(os.getpid(), signal.SIGKILL)
     while sys.stdin.read(1):
         application.processEvents()

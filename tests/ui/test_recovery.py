@@ -39,9 +39,9 @@ def start(what: str, *paths: Path) -> subprocess.Popen[str]:
     )
 
 
-def kill(*paths: Path) -> None:
-    """Let it type, and be killed."""
-    with start("journal", *paths) as process:
+def kill(*paths: Path, what: str = "journal") -> None:
+    """Let it type, or plan, and be killed."""
+    with start(what, *paths) as process:
         output, _ = process.communicate(timeout=120)
     assert output == "ready\n"
     assert process.returncode == -9
@@ -167,7 +167,7 @@ def test_without_a_copy_nothing_is_discarded(
     make: WindowMaker, write: Writer, folders: Folders, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told: list[str] = []
-    monkeypatch.setattr("ui.safekeeping.tell", lambda _, title, lines: told.extend([title, *lines]))
+    monkeypatch.setattr("ui.recovery.offer.tell", lambda _, title, lines: told.extend([title, *lines]))
     kill(write())
     window = make()
     (folders.state / "backups").write_bytes(b"in the way")
@@ -300,7 +300,7 @@ def test_rulings_that_cannot_be_used_keep_the_work_where_it_is(
     make: WindowMaker, folders: Folders, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told: list[str] = []
-    monkeypatch.setattr("ui.safekeeping.tell", lambda _, title, lines: told.extend([title, *lines]))
+    monkeypatch.setattr("ui.recovery.offer.tell", lambda _, title, lines: told.extend([title, *lines]))
     kill()
     folders.config.mkdir(parents=True, exist_ok=True)
     (folders.config / "rulings.json").write_text("{", encoding="utf-8")

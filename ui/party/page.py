@@ -13,6 +13,7 @@ from charsheet.values import Msg
 from ui.party.group import GroupPanel
 from ui.party.members import MembersPanel
 from ui.party.reader import MemberReader, Present
+from ui.planner.tabs import PlannerTabs
 from ui.services import Services
 from ui.theme import Colours, sized
 
@@ -20,12 +21,13 @@ NOBODY = Msg("Nobody is in this party yet. Add characters to see how fast they a
 
 
 class PartyPage(QWidget):
-    """A party in the window. ``changed`` comes after the change is shown.
+    """A party in the window. ``changed`` comes after the change is shown, ``planned`` after that of a plan.
 
     ``add_wanted`` asks for characters to be added, ``open_wanted`` carries the file of one to be opened.
     """
 
     changed = Signal()
+    planned = Signal()
     add_wanted = Signal()
     open_wanted = Signal(object)
 
@@ -79,6 +81,11 @@ class PartyPage(QWidget):
         widgets = (self.groups.widget(index) for index in range(self.groups.count()))
         return [each for each in widgets if isinstance(each, GroupPanel)]
 
+    def planners_of(self, system: str) -> PlannerTabs | None:
+        """The planners of the members of a system, if there are any."""
+        found = (each.planners for each in self.panels if each.view.presenter.system.id == system)
+        return next(found, None)
+
     @property
     def files(self) -> list[Path]:
         """Where the members lie."""
@@ -116,6 +123,7 @@ class PartyPage(QWidget):
             panel.hide()
             panel.deleteLater()
         for panel in panels:
+            panel.planners.changed.connect(self.planned)
             self.groups.addTab(panel, panel.view.title)
         self.groups.setCurrentIndex(min(max(front, 0), self.groups.count() - 1))
 

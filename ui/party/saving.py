@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
@@ -27,12 +28,22 @@ CHANGED, GONE = Msg("{file} was changed by another program."), Msg("{file} is go
 
 
 class PartySaving:
-    """Saves parties of one window. ``notices`` are told what is worth knowing."""
+    """Saves parties of one window. ``notices`` are told what is worth knowing.
 
-    def __init__(self, window: QWidget, services: Services, notices: NoticeStack) -> None:
+    ``about_to_write`` is told where something is going to be written.
+    """
+
+    def __init__(
+        self,
+        window: QWidget,
+        services: Services,
+        notices: NoticeStack,
+        about_to_write: Callable[[Path], object],
+    ) -> None:
         self._window = window
         self._services = services
         self._notices = notices
+        self._about_to_write = about_to_write
 
     def save(self, document: PartyDocument) -> bool:
         """Save where the party lies; asks where it never did. Says whether it was saved."""
@@ -85,6 +96,7 @@ class PartySaving:
 
     def _write(self, document: PartyDocument, path: Path, expected: str | None) -> bool:
         party = moved(document.party, document.path, path)
+        self._about_to_write(path)
         while True:
             try:
                 saved = save_party(path, party, expected, self._services.backups)

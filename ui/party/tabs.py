@@ -47,7 +47,7 @@ class PartyTabs(QObject):
         self._window = window
         self._services = window.services
         self._reader = MemberReader(self._services, lambda: [page.document for page in window.pages])
-        self.saving = PartySaving(window, self._services, window.notices)
+        self.saving = PartySaving(window, self._services, window.notices, window.safe.will_write)
         window.installEventFilter(self)
 
     # --- what is open --------------------------------------------------------------------------
@@ -91,13 +91,19 @@ class PartyTabs(QObject):
             self._tell_unopened(failures, quietly=quietly)
         return others
 
-    def _show(self, path: Path) -> bool:
-        """Bring the party at *path* to the front, if it is open."""
+    def page_at(self, path: Path) -> PartyPage | None:
+        """The page of the party at *path*, by whatever name, if it is open."""
         for page in self.pages:
             if page.document.path is not None and real_name(page.document.path) == real_name(path):
-                self._window.tabs.setCurrentWidget(page)
-                return True
-        return False
+                return page
+        return None
+
+    def _show(self, path: Path) -> bool:
+        """Bring the party at *path* to the front, if it is open."""
+        page = self.page_at(path)
+        if page is not None:
+            self._window.tabs.setCurrentWidget(page)
+        return page is not None
 
     def _open(self, path: Path, data: bytes, tree: Json) -> list[Msg]:
         try:
@@ -122,10 +128,12 @@ class PartyTabs(QObject):
         window = self._window
         page = PartyPage(document, self._reader, self._services, window.colours)
         page.changed.connect(window.update_all)
+        page.planned.connect(lambda: window.safe.plans_changed(document))
         page.add_wanted.connect(lambda: self.add_members(page))
         page.open_wanted.connect(lambda path: window.open_paths([path]))
         window.tabs.addTab(page, "")
         window.tabs.setCurrentWidget(page)
+        window.safe.keep(document)
         window.update_all()
         return page
 
@@ -220,6 +228,7 @@ class PartyTabs(QObject):
         self._window.leave_editor()
         if not self._may_go(page):
             return False
+        self._window.safe.leave(page.document)
         self._window.tabs.removeTab(self._window.tabs.indexOf(page))
         page.deleteLater()
         self._window.update_all()

@@ -22,7 +22,8 @@ from charsheet.present.moments import moment_text
 from charsheet.values import Msg
 from ui.nesting import nest
 from ui.plain import plain
-from ui.recovery.lost import Finding, LostWork
+from ui.recovery.findings import Finding
+from ui.recovery.lost import LostWork
 from ui.services import Services
 from ui.theme import fitting_size, scaled
 
@@ -31,7 +32,7 @@ Decide = Callable[[Finding], bool]
 
 
 class RecoveryDialog(QDialog):
-    """Every lost character with what changed in it; closes when all are decided. ``later`` says not yet."""
+    """All that is lost with what changed in it; closes when all is decided. ``later`` says not yet."""
 
     later = Signal()
 
@@ -47,7 +48,7 @@ class RecoveryDialog(QDialog):
         self.setWindowTitle(self._text(Msg("Unsaved changes were found")))
         self.resize(fitting_size(self, 680, 400))
         self.list = QListWidget()
-        self.list.setAccessibleName(self._text(Msg("Characters with unsaved changes")))
+        self.list.setAccessibleName(self._text(Msg("Characters and parties with unsaved changes")))
         self.list.setSpacing(2)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.currentRowChanged.connect(self._show)
@@ -122,7 +123,7 @@ class RecoveryDialog(QDialog):
         self.facts.setText("\n".join(filter(None, (when, str(entry.file or "")))))
         lines = [self._text(each) for each in finding.lines(self._services)]
         self.details.setText("\n".join(lines))
-        self.restore_button.setEnabled(finding.loaded is not None)
+        self.restore_button.setEnabled(finding.is_readable)
 
     def _at(self, row: int) -> Finding | None:
         return self._lost.findings[row] if 0 <= row < len(self._lost.findings) else None
@@ -141,7 +142,7 @@ class RecoveryDialog(QDialog):
             self._fill()
 
     def _restore_all(self) -> None:
-        for finding in [each for each in self._lost.findings if each.loaded is not None]:
+        for finding in [each for each in self._lost.findings if each.is_readable]:
             self._restore(finding)
         self._fill()
 

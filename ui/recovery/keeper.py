@@ -6,30 +6,66 @@ from collections.abc import Callable
 from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from msgspec import Struct
 from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal
 
 from charsheet.edit.document import Document
+from charsheet.edit.party import PartyDocument
 from charsheet.storage.atomic import sync_folder
 from charsheet.storage.errors import FileError
-from charsheet.storage.journal import Entry, Journal, now
+from charsheet.storage.journal import Entry, Journal, PlanNote, now
 from ui.unexpected.threads import watched
 
 if TYPE_CHECKING:
     from concurrent.futures import ThreadPoolExecutor
 
+    from charsheet.edit.plans import PlanDraft
+    from charsheet.rules.planner import Plan
+
 DELAY = 1500
 """Milliseconds from the first edit that is not in the journal to its writing."""
 
 
+Keepable: TypeAlias = "Document | PartyDocument"
+"""What has a place in the journal, with its plans."""
+
+
+class _Unsaved(NamedTuple):
+    """What of a document is not saved: its bytes and its plans, which have bytes once they are written."""
+
+    data: bytes
+    plans: tuple[tuple[str, PlanDraft, Plan, Path | None], ...]
+
+    @classmethod
+    def of(cls, document: Keepable) -> _Unsaved | None:
+        """None where all is saved."""
+        drafts = [each for each in document.drafts if each[1].is_dirty]
+        if not drafts and not document.is_dirty:
+            return None
+        return cls(document.data, tuple((system, each, each.plan, each.path) for system, each in drafts))
+
+    def notes(self) -> tuple[PlanNote, ...]:
+        """The plans as an entry has them."""
+        from charsheet.storage.plans import plan_bytes  # whoever plans has loaded that
+
+        return tuple(
+            PlanNote(
+                system=system,
+                plan=plan_bytes(draft.planner, plan).decode(),
+                path=None if path is None else _sayable(path),
+            )
+            for system, draft, plan, path in self.plans
+        )
+
+
 class _Kept(Struct):
-    """A document with its number in the journal and the bytes that are there, or on their way."""
+    """A document with its number in the journal and what is there, or on its way."""
 
     number: int
     unsubscribe: Callable[[], None]
-    data: bytes | None = None
+    unsaved: _Unsaved | None = None
 
 
 class JournalKeeper(QObject):
@@ -44,7 +80,7 @@ class JournalKeeper(QObject):
     def __init__(self, journal: Journal, parent: QObject) -> None:
         super().__init__(parent)
         self._journal = journal
-        self._kept: dict[Document, _Kept] = {}
+        self._kept: dict[Keepable, _Kept] = {}
         self._next = 1
         self._failing = False
         self._timer = QTimer(self)
@@ -60,15 +96,26 @@ class JournalKeeper(QObject):
 
         return ThreadPoolExecutor(1, "journal")
 
-    def add(self, document: Document) -> None:
+    def add(self, document: Keepable) -> None:
         """Keep *document* from now on."""
         if document in self._kept:
             return
-        self._kept[document] = _Kept(self._next, document.subscribe(lambda: self._changed(document)))
+        self._kept[document] = _Kept(self._next, document.subscribe(lambda: self.look(document)))
         self._next += 1
-        self._changed(document)
+        self.look(document)
 
-    def forget(self, document: Document) -> None:
+    def look(self, document: Keepable) -> None:
+        """Something of *document* may be another: it tells of itself, but not of its plans."""
+        kept = self._kept.get(document)
+        if kept is None:
+            return
+        unsaved = _Unsaved.of(document)
+        if unsaved is None:
+            self._remove(kept, document)
+        elif unsaved != kept.unsaved and not self._timer.isActive():
+            self._timer.start()  # from the first edit on: who types and types is not put off
+
+    def forget(self, document: Keepable) -> None:
         """Keep *document* no longer: it is saved, or its changes are given up."""
         kept = self._kept.pop(document, None)
         if kept is not None:
@@ -79,10 +126,11 @@ class JournalKeeper(QObject):
         """Have everything written now that is not yet."""
         self._timer.stop()
         for document, kept in self._kept.items():
-            if document.is_dirty and document.data != kept.data:
-                kept.data = document.data
+            unsaved = _Unsaved.of(document)
+            if unsaved is not None and unsaved != kept.unsaved:
+                kept.unsaved = unsaved
                 write = watched(self._write, lambda: None)
-                self._worker.submit(write, document, kept.number, _entry(document))
+                self._worker.submit(write, document, kept.number, _entry(document, unsaved))
 
     def finish(self) -> bool:
         """Have everything written, and wait until it is; says whether it could be."""
@@ -98,21 +146,14 @@ class JournalKeeper(QObject):
         self._timer.stop()
         self._worker.shutdown(wait=True)
 
-    def _changed(self, document: Document) -> None:
-        kept = self._kept[document]
-        if not document.is_dirty:
-            self._remove(kept, document)
-        elif document.data != kept.data and not self._timer.isActive():
-            self._timer.start()  # from the first edit on: who types and types is not put off
-
-    def _remove(self, kept: _Kept, document: Document) -> None:
-        if kept.data is not None:
-            kept.data = None
+    def _remove(self, kept: _Kept, document: Keepable) -> None:
+        if kept.unsaved is not None:
+            kept.unsaved = None
             self._worker.submit(watched(self._take_out, lambda: None), kept.number, document.path)
 
     # --- in the thread -----------------------------------------------------------------------
 
-    def _write(self, document: Document, number: int, entry: Entry) -> None:
+    def _write(self, document: Keepable, number: int, entry: Entry) -> None:
         try:
             self._journal.write(number, entry)
         except FileError as error:
@@ -128,28 +169,35 @@ class JournalKeeper(QObject):
 
     # --- back here -----------------------------------------------------------------------------
 
-    def _written(self, document: Document, error: FileError | None) -> None:
+    def _written(self, document: Keepable, error: FileError | None) -> None:
         if error is not None:
             kept = self._kept.get(document)
             if kept is not None:
-                kept.data = None  # the next edit, or leaving the window, tries again
+                kept.unsaved = None  # the next edit, or leaving the window, tries again
             self.problem.emit(error.problems[0].message)
         elif self._failing:
             self.problem.emit(None)
         self._failing = error is not None
 
 
-def _entry(document: Document) -> Entry:
-    path = None if document.path is None else str(document.path.absolute())
-    if path is not None and not _is_text(path):
-        path = None  # no file of ours can say such a name; what counts is the character
+def _entry(document: Keepable, unsaved: _Unsaved) -> Entry:
+    text = unsaved.data.decode()
+    is_party = isinstance(document, PartyDocument)
     return Entry(
-        path=path,
+        path=None if document.path is None else _sayable(document.path),
         base=document.seen,
-        name=document.character.name,
+        name=document.name,
         time=now(),
-        character=document.data.decode(),
+        character=None if is_party else text,
+        party=text if is_party else None,
+        plans=unsaved.notes() if unsaved.plans else (),
     )
+
+
+def _sayable(path: Path) -> str | None:
+    """A path as a file of ours can hold it; some names are no text, and what counts is the content."""
+    absolute = str(path.absolute())
+    return absolute if _is_text(absolute) else None
 
 
 def _is_text(path: str) -> bool:

@@ -5,72 +5,28 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from msgspec import Struct, field
 
 from charsheet.edit.commands import become
 from charsheet.edit.document import Document
+from charsheet.edit.party import PartyDocument
 from charsheet.model.character import character_data
-from charsheet.present.differences import differences
-from charsheet.present.view import Presenter
 from charsheet.storage.errors import FileError
-from charsheet.storage.files import Loaded, character_bytes, parse_character
-from charsheet.storage.journal import Journal, Lost, token_of
-from charsheet.storage.saving import content_at, digest
+from charsheet.storage.files import character_bytes
+from charsheet.storage.journal import Journal, PlanNote, token_of
+from charsheet.storage.parties import party_bytes
+from charsheet.storage.saving import digest
 from charsheet.storage.sessions import Session, dead_sessions, sweep
-from charsheet.values import Msg, Words
-from ui.outside.theirs import Theirs
+from charsheet.values import Msg
+from ui.recovery.findings import Finding, LostCharacter, LostParty, finding_of
 from ui.services import Services
 
+if TYPE_CHECKING:
+    from charsheet.edit.plans import PlanDraft
+
 RESTORED = Msg("Restore unsaved changes")
-
-
-class Finding(Struct, frozen=True):
-    """A lost character: what the journal has of it, and what the file on disk holds now."""
-
-    lost: Lost
-    loaded: Loaded | None
-    problem: Msg | None
-    on_disk: Theirs
-
-    @classmethod
-    def of(cls, lost: Lost, services: Services) -> Finding:
-        """Look at an entry and at its file."""
-        loaded, problem = None, None
-        try:
-            loaded = parse_character(lost.entry.data, services.systems)
-        except FileError as error:
-            problem = error.problems[0].message
-        file = lost.entry.file
-        try:
-            on_disk = Theirs.read(None if file is None else content_at(file), services)
-        except FileError as error:
-            on_disk = Theirs(None, problem=error.problems[0].message)
-        return cls(lost, loaded, problem, on_disk)
-
-    @property
-    def is_news(self) -> bool:
-        """Whether anything is lost; not where the file holds the very same."""
-        return self.loaded is None or not self.on_disk.equals(character_bytes(self.loaded.character))
-
-    def lines(self, services: Services) -> tuple[Words, ...]:
-        """What is other than on disk, or why that cannot be told."""
-        if self.loaded is None:
-            return (Msg("It cannot be read: {reason}", reason=self.problem or ""),)
-        if self.lost.entry.file is None:
-            return (Msg("It was never saved."),)
-        if self.on_disk.problem is not None:
-            return (Msg("Its file cannot be read now: {reason}", reason=self.on_disk.problem),)
-        if self.on_disk.loaded is None:
-            return (Msg("Its file is gone."),)
-        system = self.loaded.system
-        presenter = Presenter(system, system.rulings(), services.locale, services.units)
-        found: tuple[Words, ...] = differences(
-            self.on_disk.loaded.character, self.loaded.character, presenter
-        )
-        if digest(self.on_disk.data) != self.lost.entry.base:
-            found = (Msg("The file was changed since then."), *found)
-        return found
 
 
 class LostWork(Struct):
@@ -88,7 +44,7 @@ class LostWork(Struct):
         for session in made._sessions:
             lost, broken = Journal.of(services.folders, session.token).read()
             made.broken += broken
-            made.findings += [Finding.of(each, services) for each in lost]
+            made.findings += [finding_of(each, services) for each in lost]
         for each in [each for each in made.findings if not each.is_news]:
             made.settle(each)
         made._let_go()
@@ -114,7 +70,9 @@ class LostWork(Struct):
             session.end()
 
 
-def restore(finding: Finding, services: Services, opened: Callable[[Path], Document | None]) -> Document:
+def restore(
+    finding: LostCharacter, services: Services, opened: Callable[[Path], Document | None]
+) -> Document:
     """The lost character as an unsaved document; *opened* gives the one that is open at a path, if any.
 
     Where the file still holds a character of the system, that becomes the lost one by a step of undo.
@@ -137,6 +95,38 @@ def restore(finding: Finding, services: Services, opened: Callable[[Path], Docum
     return document
 
 
+def restore_party(finding: LostParty, opened: Callable[[Path], PartyDocument | None]) -> PartyDocument:
+    """The lost party as an unsaved document; *opened* gives the one that is open at a path, if any.
+
+    Where the file still holds a party, that becomes the lost one by a step of undo.
+
+    Raises:
+        FileError: it cannot be read.
+    """
+    party, file = finding.party, finding.lost.entry.file
+    if party is None:
+        raise FileError.because(finding.problem or Msg("is not valid"))
+    document = None if file is None else opened(file)
+    if document is None and finding.on_disk is not None:
+        document = PartyDocument(finding.on_disk, party_bytes, file)
+        document.seen = digest(finding.data)
+    elif document is None:
+        document = PartyDocument(party, party_bytes)
+        document.path = file  # nothing that lies there has been seen, so that saving asks
+    document.become(party, RESTORED)
+    return document
+
+
+def put_plans(finding: Finding, plans: Callable[[str], dict[str, PlanDraft]]) -> None:
+    """Let the lost plans be unsaved plans again; *plans* gives those that there are for a system."""
+    for each in finding.plans:
+        from charsheet.edit.plans import PlanDraft
+
+        draft = plans(each.system).setdefault(each.planner.id, PlanDraft(each.planner))
+        draft.become(each.plan)
+        draft.path = draft.path or each.path
+
+
 def _open(file: Path, services: Services) -> Document | None:
     try:
         return services.open_document(file)
@@ -145,12 +135,25 @@ def _open(file: Path, services: Services) -> Document | None:
 
 
 def give_up(finding: Finding, services: Services, place: Path) -> None:
-    """Put a lost character into the backups: of its file, else of the one that would lie at *place*.
+    """Put what was lost into the backups: of its file, else of the one that would lie at *place*.
 
     Raises:
         FileError: it could not be written.
     """
-    services.backups.keep(finding.lost.entry.file or place, finding.lost.entry.data)
+    entry = finding.lost.entry
+    services.backups.keep(entry.file or place, entry.data)
+    keep_plans(entry.plans, services, entry.file or place)
+
+
+def keep_plans(notes: Iterable[PlanNote], services: Services, owner: Path) -> None:
+    """Put plans into the backups of their files, else of ones that would lie beside their *owner*.
+
+    Raises:
+        FileError: one could not be written.
+    """
+    for number, note in enumerate(notes, 1):
+        place = owner.with_name(f"{owner.stem} {number}.json") if note.path is None else Path(note.path)
+        services.backups.keep(place, note.plan.encode())
 
 
 def names_of(findings: Iterable[Finding], services: Services) -> str:

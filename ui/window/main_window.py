@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from charsheet.edit.document import Document
+from charsheet.edit.party import PartyDocument
 from charsheet.model.lengths import LengthChoice
 from charsheet.values import Msg
 from ui.collecting import Collector
@@ -117,6 +118,7 @@ class MainWindow(QMainWindow):
         """Show *document* in a tab of its own."""
         page = CharacterPage(document, self.services, self.colours)
         page.changed.connect(self.update_all)
+        page.planned.connect(lambda: self.safe.plans_changed(document))
         page.why.ruling_wanted.connect(self.menus.show_rulings)
         page.show_table_mode(self.in_table_mode)
         self.library.follow(document)
@@ -200,6 +202,12 @@ class MainWindow(QMainWindow):
     def page_of(self, document: Document) -> CharacterPage | None:
         """The page of a document that is open here."""
         return next((each for each in self.pages if each.document is document), None)
+
+    def bring_forward(self, document: Document | PartyDocument) -> None:
+        """Show the page of *document*, which is open, in front."""
+        for page in (*self.pages, *self.parties.pages):
+            if page.document is document:
+                self.tabs.setCurrentWidget(page)
 
     def page_at(self, path: Path) -> CharacterPage | None:
         """The page of the file at *path*, by whatever name, if it is open."""

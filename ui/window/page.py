@@ -54,9 +54,13 @@ FEWEST = 2
 
 
 class CharacterPage(QWidget):
-    """A document in the window. ``changed`` comes after form and sheet show the change."""
+    """A document in the window. ``changed`` comes after form and sheet show the change.
+
+    ``planned`` comes when a plan for it may be another.
+    """
 
     changed = Signal()
+    planned = Signal()
 
     def __init__(self, document: Document, services: Services, colours: Colours) -> None:
         super().__init__()
@@ -111,6 +115,7 @@ class CharacterPage(QWidget):
         self.reach.changed.connect(self.why.refresh)
         self.planners.chosen.connect(self.why.show_value)
         self.planners.changed.connect(self.why.refresh)
+        self.planners.changed.connect(self.planned)
         self.why.field_wanted.connect(self.form.go_to)
         DocumentSignals(self.document, self).changed.connect(self._refresh)
 
