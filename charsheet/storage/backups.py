@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from functools import partial
@@ -97,7 +97,7 @@ class Backups(Struct, frozen=True):
             FileError: it could not be written.
         """
         folder = self.folder_of(path)
-        before = _backups_in(folder)
+        before = self._left(folder)
         made = _same(before, data)
         if made is None:
             made = _next(folder, before, data, _info(path))
@@ -115,7 +115,7 @@ class Backups(Struct, frozen=True):
         """
         try:
             folder = self._folder_of_real(str(path))
-            before = _backups_in(folder)
+            before = self._left(folder)
             made, too_many = _same(before, data), ()
             if made is None:
                 info = _info(path)
@@ -145,9 +145,22 @@ class Backups(Struct, frozen=True):
         name = _NO_LETTERS.sub("_", stem).strip("_")[:40] or "character"
         return self.folder / f"{name}-{sha256(os.fsencode(real)).hexdigest()[:12]}"
 
+    def _left(self, folder: Path) -> tuple[Backup, ...]:
+        """Those in a folder, without what should have gone when the program was killed."""
+        found = _backups_in(folder)
+        if len(found) <= self.last:
+            return found
+        left = kept(found, self.last)
+        _drop(tuple(_without(found, left)))
+        return left
+
     def _too_many(self, made: Backup, before: Sequence[Backup]) -> tuple[Backup, ...]:
-        wanted = {each.number for each in kept((made, *before), self.last)}
-        return tuple(each for each in before if each.number not in wanted)
+        return tuple(_without(before, kept((made, *before), self.last)))
+
+
+def _without(backups: Sequence[Backup], others: Sequence[Backup]) -> Iterator[Backup]:
+    numbers = {each.number for each in others}
+    return (each for each in backups if each.number not in numbers)
 
 
 def _drop(too_many: Sequence[Backup]) -> None:
