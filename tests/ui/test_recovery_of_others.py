@@ -13,6 +13,7 @@ from charsheet.storage.sessions import Session
 from tests.ui.conftest import WindowMaker, Writer
 from tests.ui.test_party import page_in, panel_of, walker
 from tests.ui.test_recovery import dialog, journal_is_empty, kill, offered, rows
+from ui import dialogs
 from ui.recovery.dialog import RecoveryDialog
 from ui.window.main_window import MainWindow
 
@@ -173,7 +174,7 @@ def test_a_plan_comes_back_with_its_party(make: WindowMaker, two: Path) -> None:
 
 
 def test_plans_of_others_wait_for_them_and_those_that_cannot_be_read_go_to_the_backups(
-    make: WindowMaker, write: Writer, folders: Folders, tmp_path: Path
+    make: WindowMaker, write: Writer, folders: Folders, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     write("mira.charsheet")
     two = party(tmp_path / "two.charsheet", "Two of us", "mira")
@@ -196,6 +197,10 @@ def test_plans_of_others_wait_for_them_and_those_that_cannot_be_read_go_to_the_b
     backups = window.services.backups
     assert [each.path.read_bytes() for each in backups.of(two.with_name("two 1.json"))] == [b"later"]
     assert len(backups.of(tmp_path / "odd.json")) == 1
+    asked: list[str] = []
+    monkeypatch.setattr(dialogs, "ask_about_changes", lambda _, words, *__, **___: asked.append(words))
+    window.menus.close_action.trigger()
+    assert asked == ["Journey (Two of us)"], "nobody of the system is in the party, and nothing is lost"
 
 
 def test_given_up_plans_lie_in_the_backups(make: WindowMaker, write: Writer, folders: Folders) -> None:

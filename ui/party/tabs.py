@@ -25,7 +25,7 @@ from ui.dialogs import tell
 from ui.notices import Notice
 from ui.party.reader import MemberReader
 from ui.party.saving import PartySaving, told
-from ui.planner.closing import plans_may_go
+from ui.planner.closing import Plans, plans_may_go
 
 if TYPE_CHECKING:
     from ui.party.page import PartyPage
@@ -245,9 +245,9 @@ class PartyTabs(QObject):
 
     def _may_go(self, page: PartyPage) -> bool:
         """Whether a party and its plans are saved, or given up by the user."""
-        locale = self._services.locale
-        owners = [each.owner for each in page.panels]
-        return self.saving.may_close(page.document) and all(
+        locale, document = self._services.locale, page.document
+        owners = [Plans(each, document.name, document.path) for each in document.plans.values()]
+        return self.saving.may_close(document) and all(
             plans_may_go(self._window, each, locale) for each in owners
         )
 

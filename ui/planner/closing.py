@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
+from msgspec import Struct
 from PySide6.QtWidgets import QWidget
 
 from charsheet.present.locale import Locale
@@ -30,6 +31,14 @@ class HasPlans(Protocol):
     def path(self) -> Path | None:
         """Where it lies."""
         ...
+
+
+class Plans(Struct):
+    """Plans of a party for one system, whether anybody of that is in it or not."""
+
+    plans: dict[str, PlanDraft]
+    name: str
+    path: Path | None
 
 
 def may_close(parent: QWidget, owner: HasPlans, id: str, locale: Locale) -> bool:

@@ -10,7 +10,6 @@ from PySide6.QtWidgets import QMainWindow
 
 from charsheet.edit.document import Document
 from charsheet.edit.party import PartyDocument
-from charsheet.rules.planner import Planner
 from charsheet.storage.errors import FileError
 from charsheet.storage.filenames import file_stem
 from charsheet.storage.files import ENDING
@@ -22,6 +21,7 @@ from ui.recovery.lost import LostWork, give_up, keep_plans, names_of, put_plans,
 from ui.services import Services
 
 if TYPE_CHECKING:
+    from charsheet.rules.planner import Planner
     from ui.recovery.dialog import RecoveryDialog
 
 
