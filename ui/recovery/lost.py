@@ -119,9 +119,9 @@ def restore_party(finding: LostParty, opened: Callable[[Path], PartyDocument | N
 
 def put_plans(finding: Finding, plans: Callable[[str], dict[str, PlanDraft]]) -> None:
     """Let the lost plans be unsaved plans again; *plans* gives those that there are for a system."""
-    for each in finding.plans:
-        from charsheet.edit.plans import PlanDraft
+    from charsheet.edit.plans import PlanDraft
 
+    for each in finding.plans:
         draft = plans(each.system).setdefault(each.planner.id, PlanDraft(each.planner))
         draft.become(each.plan)
         draft.path = draft.path or each.path
