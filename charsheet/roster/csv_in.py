@@ -119,7 +119,7 @@ def _separator(text: str) -> str:
     def merit(separator: str) -> tuple[int, int]:
         counts: list[int] = []
         try:
-            for _, cells in _rows(sample, separator):
+            for _, cells in _rows(sample, separator, whole=False):
                 if any(each.strip() for each in cells):
                     counts.append(len(cells))
         except FileError:
@@ -131,13 +131,15 @@ def _separator(text: str) -> str:
     return max(SEPARATORS, key=merit)
 
 
-def _rows(text: str, separator: str) -> Iterator[tuple[int, Sequence[str]]]:
+def _rows(text: str, separator: str, *, whole: bool = True) -> Iterator[tuple[int, Sequence[str]]]:
     """The rows of *text* with their numbers, quoted line breaks inside cells.
 
     Raises:
-        FileError: there are too many, or a cell is too long.
+        FileError: there are too many, a cell is too long, or the last one has no end; one may end in the
+            middle if the text is not *whole*.
     """
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator)
+    lines = _Lines(text)
+    reader = csv.reader(lines, delimiter=separator)
     number = 0
     while True:
         number += 1
@@ -145,7 +147,7 @@ def _rows(text: str, separator: str) -> Iterator[tuple[int, Sequence[str]]]:
             cells = next(reader, None)
         except csv.Error:  # the standard library's own limit
             raise _too_long(number) from None
-        if cells is None:
+        if cells is None:  # the end was taken into a cell
             return
         if number > MOST_ROWS + 1:
             raise FileError.because(Msg("has more than {limit} rows", limit=MOST_ROWS))
@@ -155,7 +157,27 @@ def _rows(text: str, separator: str) -> Iterator[tuple[int, Sequence[str]]]:
             )
         if any(len(each) > LONGEST for each in cells):
             raise _too_long(number)
+        if lines.ended and cells == [_END]:
+            return
+        if lines.ended and whole:
+            raise FileError.because(Msg("row {row}: a quotation mark is never closed", row=number))
         yield number, cells
+
+
+_END = "\0"
+
+
+class _Lines:
+    """The lines of a text, and one more by which it is seen whether the last cell goes on."""
+
+    def __init__(self, text: str) -> None:
+        self.ended = False
+        self._lines = iter(io.StringIO(text, newline=""))
+
+    def __iter__(self) -> Iterator[str]:
+        yield from self._lines
+        self.ended = True
+        yield _END
 
 
 def _too_long(number: int) -> FileError:

@@ -117,12 +117,17 @@ def test_rows_are_counted_as_a_spreadsheet_does() -> None:
     assert read_csv(b"SEP=,\nA;B,C\n").heads == ("A;B", "C")
     assert read_csv(b"sep=;\na,b", None, ",").heads == ("a", "b")
     assert read_csv(b"one\ntwo").rows == (CsvRow(2, ("two",)),)
+    assert read_csv(b"one\n\0\ntwo\n\0").rows == tuple(
+        CsvRow(number, (cell,)) for number, cell in ((2, "\0"), (3, "two"), (4, "\0"))
+    )
 
 
 def test_the_separator_is_what_divides_all_lines_alike() -> None:
     assert read_csv("Имя, ранг;Сила\na, b;2,5\nc;3".encode()).separator == ";"
     assert read_csv(b"Name,X\n" + b"a;b;c,1\n" * 3).separator == ","
     assert read_csv(b'N;M\n"a;b\nc";2').rows == (CsvRow(2, ("a;b\nc", "2")),)
+    long = "\n".join(map(str, range(50)))  # over the end of what is looked at first
+    assert read_csv(f'N;M\n"{long}";2'.encode()).rows == (CsvRow(2, (long, "2")),)
 
 
 @pytest.mark.parametrize(
@@ -135,6 +140,9 @@ def test_the_separator_is_what_divides_all_lines_alike() -> None:
         (b"x\n" * (MOST_ROWS + 2), f"has more than {EN.number(MOST_ROWS)} rows"),
         (b"a\n" + b"," * MOST_COLUMNS, f"row 2: more than {MOST_COLUMNS} columns"),
         (b'a,b\n1,"' + b"x" * (LONGEST + 1), f"row 2: a cell with more than {EN.number(LONGEST)} letters"),
+        (b'a,b\n"Mira,1\nKael,2\nThorn,3\n', "row 2: a quotation mark is never closed"),
+        (b'a,b\nMira,"1', "row 2: a quotation mark is never closed"),
+        (b'"a', "row 1: a quotation mark is never closed"),
         (b'a,b\n1,"' + b"x" * 200_000, f"row 2: a cell with more than {EN.number(LONGEST)} letters"),
     ],
 )  # fmt: skip
