@@ -243,6 +243,19 @@ def test_nothing_in_it_can_be_changed_but_its_text_can_be_copied(
     assert page.document.history.labels == ()
 
 
+def test_a_plan_for_it_is_not_kept_as_it_could_not_come_back(
+    make: WindowMaker, write: Writer, folders: Folders
+) -> None:
+    window = make(files=(write(**NEWER),))
+    page, keeper = window.page, window.safe.keeper
+    assert page is not None
+    assert keeper is not None
+    planner = page.planners.planners[0]
+    page.planners.open(planner).add_step(planner.kinds[0].id)
+    keeper.finish()
+    assert not any((folders.state / "journal").glob("*"))
+
+
 def test_what_if_table_mode_and_card_still_work(make: WindowMaker, write: Writer) -> None:
     window = make(files=(write(**NEWER),))
     page = window.page

@@ -40,7 +40,9 @@ class _Unsaved(NamedTuple):
 
     @classmethod
     def of(cls, document: Keepable) -> _Unsaved | None:
-        """None where all is saved."""
+        """None where all is saved, or where it could not come back: in a file of a newer format."""
+        if isinstance(document, Document) and document.is_read_only:
+            return None
         drafts = [each for each in document.drafts if each[1].is_dirty]
         if not drafts and not document.is_dirty:
             return None
