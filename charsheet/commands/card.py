@@ -14,6 +14,7 @@ from charsheet.commands.telling import no_such_system, refuse, report, tell_prob
 from charsheet.export.card_command import (
     CardOrder,
     Tally,
+    identities,
     make_cards,
     make_lists,
     make_views,
@@ -50,7 +51,7 @@ def card(arguments: argparse.Namespace, locale: Locale) -> int:
     message = _card_misuse(arguments) or refusal(files, arguments.output, setup)
     if message is not None:
         return refuse(locale, message)
-    order = CardOrder(arguments.output, setup, arguments.per_file)
+    order = CardOrder(arguments.output, setup, arguments.per_file, identities(files))
     if arguments.paper:
         print(one_line(locale.text(grid)))
     if arguments.reference:

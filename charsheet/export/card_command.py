@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import TypeAlias
 
@@ -17,7 +18,7 @@ from charsheet.export.card_text import cards_text
 from charsheet.model.problems import Problem, Severity
 from charsheet.present.card_group import Member
 from charsheet.present.card_view import CardView
-from charsheet.storage.atomic import write_atomically
+from charsheet.storage.atomic import write_together
 from charsheet.storage.errors import FileError
 from charsheet.usage import PROBLEM, WELL
 from charsheet.values import Msg
@@ -30,6 +31,9 @@ Report: TypeAlias = "Callable[[Path, Sequence[Problem]], None]"
 
 Format: TypeAlias = "Callable[[Sequence[CardView], CardSetup], list[bytes]]"
 """Makes the content of one file, or of one for each page."""
+
+Identity: TypeAlias = tuple[int, int]
+"""Disk and number of a file."""
 
 ENDING = ".charsheet"
 """Of the characters that are looked for in a folder."""
@@ -54,11 +58,15 @@ FORMATS: Mapping[str, Format] = {
 
 
 class CardOrder(Struct, frozen=True):
-    """What is asked for: where to, how it is printed, and whether each character has a file of its own."""
+    """What is asked for: where to, how it is printed, and whether each character has a file of its own.
+
+    ``spared`` are the files that it is made of: nothing is written over them.
+    """
 
     output: Path
     setup: CardSetup = A6
     per_file: bool = False
+    spared: frozenset[Identity] = frozenset()
 
     @property
     def kind(self) -> str:
@@ -94,9 +102,13 @@ def refusal(files: Sequence[Path], output: Path, setup: CardSetup = A6) -> Msg |
         return Msg('"{name}" must end in one of: {endings}', name=str(output), endings=endings)
     if setup.design is not None and output.suffix.casefold() not in TYPESET:
         return Msg("a design draws {endings} only", endings=", ".join(TYPESET))
-    if any(_is_same(file, output) for file in files):
-        return Msg('"{name}" is one of the characters and is left alone', name=str(output))
+    if not identities(files).isdisjoint(identities([output])):
+        return _left_alone(output)
     return None
+
+
+def _left_alone(path: Path) -> Msg:
+    return Msg('"{name}" is one of the characters and is left alone', name=str(path))
 
 
 def with_folders(files: Sequence[Path], report: Report) -> tuple[list[Path], int]:
@@ -183,18 +195,21 @@ def write_cards(cards: Sequence[CardView], order: CardOrder) -> list[Path]:
         FileError: they cannot be written.
         InvalidError: they do not fit on the paper.
     """
-    return write_pages(FORMATS[order.kind](cards, order.setup), order.output)
+    pages = FORMATS[order.kind](cards, order.setup)
+    for path in page_paths(order.output, len(pages)):
+        if not order.spared.isdisjoint(identities([path])):
+            raise FileError.because(_left_alone(path))
+    return write_pages(pages, order.output)
 
 
 def write_pages(pages: Sequence[bytes], output: Path) -> list[Path]:
     """Write what a format made to *output*, numbered where there are several; returns the files.
 
     Raises:
-        FileError: they cannot be written.
+        FileError: they cannot be written; then none of them is.
     """
     paths = page_paths(output, len(pages))
-    for path, data in zip(paths, pages, strict=True):
-        write_atomically(path, data)
+    write_together(tuple(zip(paths, pages, strict=True)))
     return paths
 
 
@@ -250,8 +265,11 @@ def _is_seen(path: Path, folder: Path) -> bool:
     return path.is_file() and not any(part.startswith(".") for part in path.relative_to(folder).parts)
 
 
-def _is_same(file: Path, output: Path) -> bool:
-    try:
-        return file.samefile(output)
-    except (OSError, ValueError):  # one of them is not there, or no such name is possible
-        return False
+def identities(files: Iterable[Path]) -> frozenset[Identity]:
+    """What tells those of *files* that are there from all others, by whatever name they are reached."""
+    found: set[Identity] = set()
+    for each in files:
+        with suppress(OSError, ValueError):  # it is not there, or no such name is possible
+            info = each.stat()
+            found.add((info.st_dev, info.st_ino))
+    return frozenset(found)

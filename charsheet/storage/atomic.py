@@ -6,11 +6,13 @@ import enum
 import errno
 import os
 import stat
-from collections.abc import Callable, Generator, Iterable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from typing import TypeAlias
 
+from charsheet.model.problems import Problem
 from charsheet.storage.errors import FileError
 from charsheet.storage.exchange import exchange, rename_new
 from charsheet.values import Msg
@@ -21,6 +23,14 @@ TEMPORARY = ".tmp"
 
 Look: TypeAlias = "Callable[[Path], object]"
 """Looks at what lies at a path and raises where it may not be replaced."""
+
+
+Undo: TypeAlias = "Callable[[], object]"
+"""Takes a file out of its place again and puts what was there back; raises OSError where it cannot."""
+
+
+class TornError(FileError):
+    """Some of several files are new, and could not be taken back; the last problem names them."""
 
 
 class Sync(enum.Enum):
@@ -70,6 +80,34 @@ def replace_file(target: Path, data: bytes, look: Look | None = None, sync: Sync
         _write(target, data, look, sync)
     except OSError as error:
         raise FileError.from_os(error) from error
+
+
+def write_together(files: Sequence[tuple[Path, bytes]]) -> None:
+    """Write each of *files*, a path and its data, as :func:`write_atomically` does: all of them, or none.
+
+    All lie beside their targets before the first takes its place. Where one cannot, those before it give
+    their places back. A kill between two of them leaves some of the new ones and some of the old, each
+    whole; so does a disk that refuses even to give back.
+
+    Raises:
+        TornError: it did, and some of the files are new.
+        FileError: the system could not do it, with the reason in words.
+    """
+    if len(files) == 1:
+        write_atomically(*files[0])
+        return
+    with ExitStack() as litter:
+        try:
+            made: list[tuple[Path, Path]] = []
+            for path, data in files:
+                target = real_path(path)
+                made.append((_made(target, data, Sync.ALL, _file_at(target)), target))
+                litter.callback(_take_away, made[-1][0])
+            _put_together(made, litter)
+        except OSError as error:
+            raise FileError.from_os(error) from error
+    for folder in {target.parent for _, target in made}:
+        sync_folder(folder)
 
 
 def write_new(folder: Path, names: Iterable[str], data: bytes) -> Path:
@@ -122,13 +160,72 @@ def _write_new(folder: Path, names: Iterator[str], data: bytes) -> Path:
     return path
 
 
+def _put_together(made: Sequence[tuple[Path, Path]], litter: ExitStack) -> None:
+    """Put each file that was *made* in the place of its target, or none of them."""
+    done: list[tuple[Path, Undo]] = []
+    try:
+        for new, target in made:
+            done.append((target, _put(new, target, litter)))
+    except BaseException as error:
+        left = [target for target, undo in reversed(done) if not _is_undone(undo)]
+        if left and isinstance(error, OSError):
+            names = ", ".join(each.name for each in reversed(left))
+            told = Problem((), Msg("These are new already: {files}", files=names))
+            raise TornError(*FileError.from_os(error).problems, told) from error
+        raise
+
+
+def _put(new: Path, target: Path, litter: ExitStack) -> Undo:
+    """Put *new* in the place of *target*; what was there can come back until *litter* is taken away."""
+    try:
+        if exchange(new, target):
+            return partial(_swap_back, new, target)
+        old = _second_name(target, litter)
+    except FileNotFoundError:
+        new.replace(target)
+        return target.unlink
+    new.replace(target)
+    return partial(old.replace, target)
+
+
+def _swap_back(old: Path, target: Path) -> None:
+    try:
+        exchange(old, target)
+    except OSError:  # somebody took away what was put there, or it cannot be swapped any more
+        old.replace(target)
+
+
+def _second_name(target: Path, litter: ExitStack) -> Path:
+    """Another name for the file *target*; of a copy, where the disk gives a file but one.
+
+    Raises:
+        OSError: it cannot be had; where there is no such file, FileNotFoundError.
+    """
+    name = _free_name(target)
+    try:
+        os.link(target, name)
+    except FileNotFoundError:
+        raise
+    except OSError:  # not every disk knows links
+        name = _made(target, target.read_bytes(), Sync.FILE, target.stat())
+    litter.callback(_take_away, name)
+    return name
+
+
+def _is_undone(undo: Undo) -> bool:
+    with suppress(OSError):
+        undo()
+        return True
+    return False
+
+
 def _made(target: Path, data: bytes, sync: Sync, before: os.stat_result | None) -> Path:
     """A file with *data* beside *target*, which may take its place; it has its permissions already."""
     mode = None if before is None else stat.S_IMODE(before.st_mode)
     made, handle = _opened(target, 0o666 if mode is None else mode & 0o777)
     with _gone_on_failure(made):
         try:
-            _put(handle, data)
+            _fill(handle, data)
             if mode is not None and stat.S_IMODE(os.fstat(handle).st_mode) != mode:
                 with suppress(OSError):  # not every disk knows permissions
                     made.chmod(mode)
@@ -139,19 +236,23 @@ def _made(target: Path, data: bytes, sync: Sync, before: os.stat_result | None) 
     return made
 
 
-def _put(handle: int, data: bytes) -> None:
+def _fill(handle: int, data: bytes) -> None:
     rest = memoryview(data)
     while rest:
         rest = rest[os.write(handle, rest) :]
 
 
 def _opened(target: Path, mode: int) -> tuple[Path, int]:
-    # Whose it is tells what was left behind when the program was killed.
-    prefix = f".{target.stem[:40]}.{os.getpid()}."
     while True:
-        made = target.with_name(f"{prefix}{os.urandom(4).hex()}{TEMPORARY}")
+        made = _free_name(target)
         with suppress(FileExistsError):
             return made, os.open(made, _ANEW, mode)
+
+
+def _free_name(target: Path) -> Path:
+    """A name for a file beside *target* that hardly anything has."""
+    # Whose it is tells what was left behind when the program was killed.
+    return target.with_name(f".{target.stem[:40]}.{os.getpid()}.{os.urandom(4).hex()}{TEMPORARY}")
 
 
 _ANEW = os.O_RDWR | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)

@@ -94,6 +94,38 @@ def test_pictures_of_several_pages_are_numbered(ending: str, tmp_path: Path) -> 
     assert sorted(path.name for path in tmp_path.iterdir()) == [f"my.party-1{ending}", f"my.party-2{ending}"]
 
 
+def test_pages_replace_those_that_are_there_all_of_them_or_none(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pages = [tmp_path / f"a-{number}.svg" for number in (1, 2)]
+    for each in pages:
+        each.write_text("before")
+    assert run(MIRA, THORN, "-o", tmp_path / "a.svg") == 0
+    made = [each.read_bytes() for each in pages]
+    assert all(each.startswith(b"<svg") for each in made)
+    pages[0].write_text("before")
+    pages[1].unlink()
+    pages[1].mkdir()
+    assert run(MIRA, THORN, "-o", tmp_path / "a.svg") == 1
+    assert capsys.readouterr().err == f"{tmp_path / 'a.svg'}: this is a folder\n"
+    assert pages[0].read_text() == "before"
+    assert sorted(tmp_path.iterdir()) == pages
+
+
+@pytest.mark.parametrize("more", [("--per-file",), ()])
+def test_no_page_is_written_over_a_character(
+    more: tuple[str, ...], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    one, other = (
+        saved(tmp_path / name, sample("mira")) for name in ("b.svg", "a-b.svg" if more else "a-1.svg")
+    )
+    before = other.read_bytes()
+    assert run(one, other, *more, "-o", tmp_path / "a.svg") == 1
+    said = f'"{other}" is one of the characters and is left alone\n'
+    assert capsys.readouterr().err == f"{other if more else tmp_path / 'a.svg'}: {said}"
+    assert other.read_bytes() == before
+
+
 def test_page_numbers_are_equally_long() -> None:
     assert [path.name for path in page_paths(Path("a/b.png"), 10)][::9] == ["b-01.png", "b-10.png"]
     assert page_paths(Path("a/b.png"), 1) == [Path("a/b.png")]

@@ -29,7 +29,9 @@ from charsheet.storage.folders import Folders
 from charsheet.storage.sessions import Session, dead_sessions, sweep
 from tests.trust.targets import BY_NAME, Place, Target
 
-NAMES = tuple(each for each in BY_NAME if each != "rulings")  # these hold no number that goes on
+NAMES = tuple(each for each in BY_NAME if each not in {"rulings", "pages"})
+"""Rulings hold no number that goes on; pages may be of two writings then."""
+
 WARM = 3
 """So many writings tell how long one takes."""
 

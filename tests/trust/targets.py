@@ -17,7 +17,7 @@ from typing import Any
 from msgspec import Struct
 
 from charsheet.model.character import Character
-from charsheet.storage.atomic import write_atomically
+from charsheet.storage.atomic import write_atomically, write_together
 from charsheet.storage.backups import DAYS, LAST, Backups
 from charsheet.storage.files import Loaded, character_bytes, character_from, parse_character
 from charsheet.storage.folders import Folders
@@ -54,12 +54,18 @@ class Place(Struct, frozen=True):
 class Target(Struct, frozen=True):
     """One kind of file: ``write`` puts a number into it, ``read`` says which one it tells.
 
-    ``read`` fails unless the file is whole, and returns None where there is none.
+    ``read`` fails unless the file is whole, and returns None where there is none. What is several files is
+    read by ``torn`` where some may be of another writing: after a kill, or where the disk lets nothing back.
     """
 
     name: str
     write: Callable[[Place, int], object]
     read: Callable[[Place], int | None]
+    torn: Callable[[Place], int | None] | None = None
+
+    def read_torn(self, place: Place) -> int | None:
+        """The number that the files tell at least."""
+        return (self.torn or self.read)(place)
 
 
 # --- characters --------------------------------------------------------------------------------
@@ -219,6 +225,33 @@ def read_export(place: Place) -> int | None:
     return int(number)
 
 
+def pages(place: Place) -> list[Path]:
+    return [place.own / f"card-{number}.png" for number in range(1, 4)]
+
+
+def write_pages(place: Place, number: int) -> None:
+    data = f"{number}\n".encode() * place.size
+    write_together([(path, data) for path in pages(place)])
+
+
+def read_pages(place: Place) -> int | None:
+    """What all of them tell."""
+    found = _numbers_of(place)
+    assert len(found) <= 1, f"pages of {found}"
+    return min(found, default=None)
+
+
+def read_torn_pages(place: Place) -> int | None:
+    """What the oldest of them tells; each is whole."""
+    return min(_numbers_of(place), default=None)
+
+
+def _numbers_of(place: Place) -> set[int]:
+    there = [data for path in pages(place) if (data := content_at(path)) is not None]
+    assert all(len(set(each.splitlines())) == 1 and each.count(b"\n") == place.size for each in there)
+    return {int(each.splitlines()[0]) for each in there}
+
+
 # --- files that are not there yet --------------------------------------------------------------
 
 
@@ -274,6 +307,7 @@ TARGETS = (
     Target("rulings", write_rulings, read_rulings_file),
     Target("parties", write_party, read_party),
     Target("exports", write_export, read_export),
+    Target("pages", write_pages, read_pages, read_torn_pages),
     Target("new files", write_new, read_new),
     Target("renamed files", write_renamed, read_renamed),
 )

@@ -20,6 +20,7 @@ EXPORTS = (
     ["card", "mira.charsheet", "-o", "disk/card.pdf"],
     ["card", "mira.charsheet", "-o", "disk/card.html"],
     ["roster", "mira.charsheet", "--csv", "-o", "disk/roster.csv"],
+    ["card", "mira.charsheet", "mira.charsheet", "-o", "disk/set.png"],
     ["new", "narateer", "-o", "disk/new.charsheet"],
 )
 
@@ -39,6 +40,8 @@ def test_an_export_that_cannot_be_written(
     with small_disk(tmp_path / "disk"):
         for arguments in EXPORTS[:3]:
             Path(arguments[-1]).write_bytes(b"before")
+        for page in (1, 2):
+            Path(f"disk/set-{page}.png").write_bytes(b"before")
         with active(tmp_path / "disk"):
             before = {each: each.read_bytes() for each in (tmp_path / "disk").iterdir()}
             for arguments in EXPORTS:

@@ -8,12 +8,13 @@ from threading import Event
 
 import pytest
 from pypdf import PdfReader
-from PySide6.QtWidgets import QFileDialog, QMessageBox, QProgressDialog
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox, QProgressDialog
 from pytestqt.qtbot import QtBot
 
 from charsheet.storage.settings import CardChoice
 from tests.ui.conftest import MIRA, WindowMaker
-from ui.card.many import CardBatch, Outcome, cards_of_folder
+from ui.card.many import CardBatch, Outcome, Ready, cards_of_folder
 from ui.window.main_window import MainWindow
 
 
@@ -95,7 +96,7 @@ def test_it_can_be_stopped_and_then_writes_nothing(
         gate.wait(10)
         return [b""]
 
-    def watched(batch: CardBatch) -> Outcome:
+    def watched(batch: CardBatch) -> Outcome | Ready:
         try:
             return work(batch)
         finally:
@@ -150,6 +151,42 @@ def test_what_cannot_be_made_is_told(
     box = told(window, qtbot)
     assert box.text() == "The cards could not be exported"
     assert said in box.informativeText()
+
+
+@pytest.mark.parametrize("answer", ["Replace", "Cancel"])
+def test_pages_that_are_there_are_asked_about_once(
+    make: WindowMaker, qtbot: QtBot, folder: Path, monkeypatch: pytest.MonkeyPatch, answer: str
+) -> None:
+    window = make()
+    (folder / "bad.charsheet").unlink()
+    pages = [folder / f"out-{number}.png" for number in (1, 2, 3)]
+    for each in pages[1:]:
+        each.write_bytes(b"before")
+    choose(monkeypatch, folder, folder / "out.png")
+    asked: list[str] = []
+
+    def press() -> None:
+        box = QApplication.activeModalWidget()
+        if isinstance(box, QMessageBox) and not asked:
+            asked.extend(box.informativeText().splitlines())
+            next(each for each in box.buttons() if each.text() == answer).click()
+
+    timer = QTimer()
+    timer.timeout.connect(press)
+    timer.start(20)
+    window.menus.cards_action.trigger()
+    qtbot.waitUntil(lambda: bool(asked), timeout=20_000)
+    timer.stop()
+    qtbot.waitUntil(lambda: not window.findChildren(QProgressDialog), timeout=20_000)
+    box = told(window, qtbot)
+    assert asked == [str(each) for each in pages[1:]]
+    if answer == "Replace":
+        assert box.text() == "3 files were written"
+        assert all(each.read_bytes().startswith(b"\x89PNG") for each in pages)
+    else:
+        assert box.text() == "Stopped; nothing was written"
+        assert not pages[0].exists()
+        assert all(each.read_bytes() == b"before" for each in pages[1:])
 
 
 def test_only_damaged_files_make_no_cards(

@@ -6,10 +6,14 @@ import json
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 from pytestqt.qtbot import QtBot
 
+from charsheet.export import card_command
+from charsheet.model.problems import Problem
 from charsheet.present.locale import get_locale
+from charsheet.storage.atomic import TornError
+from charsheet.storage.errors import FileError
 from charsheet.values import Msg
 from tests.ui.conftest import WindowMaker, Writer
 from tests.ui.helpers import line_edit, replace_text
@@ -97,6 +101,24 @@ def test_pages_of_cards_with_numbers_replace_nothing_unseen(
     with answering("Replace"):
         assert len(_write(parent, made, services, tmp_path / "card.png")) == 2
     assert there.read_bytes() == b"2"
+
+
+@pytest.mark.parametrize("torn", [False, True])
+def test_what_lay_there_is_as_it_was_unless_it_is_not(
+    qtbot: QtBot, tmp_path: Path, services: Services, monkeypatch: pytest.MonkeyPatch, torn: bool
+) -> None:
+    parent = QWidget()
+    qtbot.addWidget(parent)
+    kind = TornError if torn else FileError
+
+    def failing(_: object) -> None:
+        raise kind(Problem((), Msg("the disk is full")))
+
+    monkeypatch.setattr(card_command, "write_together", failing)
+    assert _write(parent, Made((b"1", b"2")), services, tmp_path / "card.png") == []
+    (box,) = parent.findChildren(QMessageBox)
+    assert "the disk is full" in box.informativeText()
+    assert ("What lay there is as it was" in box.informativeText()) is not torn
 
 
 @pytest.fixture

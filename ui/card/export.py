@@ -15,6 +15,7 @@ from charsheet.present.card_view import CardView
 from charsheet.present.locale import Locale
 from charsheet.present.units import METRES, DisplayUnits
 from charsheet.present.view import Presenter
+from charsheet.storage.atomic import TornError
 from charsheet.storage.errors import FileError
 from charsheet.storage.filenames import file_stem
 from charsheet.storage.folders import is_folder
@@ -134,8 +135,10 @@ def _write(parent: QWidget, made: Made, services: Services, output: Path) -> lis
     try:
         paths = write_pages(made.pages, output) if made.pages else []
     except FileError as error:
-        todo = text(Msg("What lay there is as it was. Choose another place or name."))
-        tell(parent, failed, [*(_line(services, output, each) for each in error.problems), todo])
+        lines = [_line(services, output, each) for each in error.problems]
+        if not isinstance(error, TornError):
+            lines.append(text(Msg("What lay there is as it was. Choose another place or name.")))
+        tell(parent, failed, lines)
         return []
     if made.problems:
         title = text(Msg("The card was exported")) if paths else failed

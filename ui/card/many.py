@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -19,7 +20,7 @@ from ui.card.sources import DocumentSubject, options_of
 from ui.dialogs import tell
 from ui.services import Services
 from ui.unexpected.threads import watched
-from ui.where import ask_where
+from ui.where import ask_where, may_replace
 
 
 class Outcome(Struct, frozen=True):
@@ -30,10 +31,38 @@ class Outcome(Struct, frozen=True):
     stopped: bool = False
 
 
+class Ready(Struct, frozen=True):
+    """Pages that are made, where they go, and what was wrong with which file."""
+
+    pages: tuple[bytes, ...]
+    output: Path
+    problems: tuple[tuple[Path, Problem], ...]
+
+    def replaced(self) -> list[Path]:
+        """What would be replaced under names with numbers, about which no dialog has asked."""
+        from charsheet.export.card_command import page_paths
+
+        paths = page_paths(self.output, len(self.pages)) if len(self.pages) > 1 else []
+        return [each for each in paths if os.path.lexists(each)]
+
+    def written(self) -> Outcome:
+        """Write them."""
+        from charsheet.export.card_command import write_pages
+
+        try:
+            return Outcome(tuple(write_pages(self.pages, self.output)), self.problems)
+        except FileError as error:
+            return Outcome((), (*self.problems, *((self.output, each) for each in error.problems)))
+
+
 class CardBatch(QObject):
-    """Makes the cards of many files in a thread: ``progressed`` counts them, ``done`` tells the outcome."""
+    """Makes the cards of many files in a thread: ``progressed`` counts them, ``done`` tells the outcome.
+
+    Where pages would replace files that nobody was asked about, ``asked`` has them, and ``go_on`` the answer.
+    """
 
     progressed = Signal(int)
+    asked = Signal(object)
     done = Signal(object)
 
     def __init__(self, files: Sequence[Path], output: Path, services: Services) -> None:
@@ -48,14 +77,33 @@ class CardBatch(QObject):
 
     def start(self) -> None:
         """Begin."""
+        self._apart(self._run)
+
+    def go_on(self, ready: Ready, *, replace: bool) -> None:
+        """Write what is *ready* over what is there, or nothing at all."""
+        if replace:
+            self._apart(lambda: self._finish(ready))
+        else:
+            self.stop()
+
+    def _apart(self, work: Callable[[], None]) -> None:
         executor = ThreadPoolExecutor(1, thread_name_prefix="cards")
-        executor.submit(self._run)
+        executor.submit(work)
         executor.shutdown(wait=False)
 
     def _run(self) -> None:
-        outcome = watched(self.work, self._failed)()
+        made = watched(self.work, self._failed)()
+        if isinstance(made, Outcome):
+            if self._decide():
+                self.done.emit(made)
+        elif made.replaced():
+            self.asked.emit(made)
+        else:
+            self._finish(made)
+
+    def _finish(self, ready: Ready) -> None:
         if self._decide():
-            self.done.emit(outcome)
+            self.done.emit(watched(ready.written, self._failed)())
 
     def _failed(self) -> Outcome:
         words = Msg("something unexpected happened, and no card was made")
@@ -78,8 +126,8 @@ class CardBatch(QObject):
             self._is_decided = not self._stop.is_set()
         return self._is_decided
 
-    def work(self) -> Outcome:
-        """Everything, in whatever thread."""
+    def work(self) -> Outcome | Ready:
+        """Everything but the writing, in whatever thread."""
         cards: list[CardView] = []
         problems: list[tuple[Path, Problem]] = []
         for number, path in enumerate(self._files):
@@ -90,15 +138,10 @@ class CardBatch(QObject):
             except FileError as error:
                 problems += ((path, each) for each in error.problems)
             self.progressed.emit(number + 1)
-        return self._written(cards, problems)
+        return self._made(cards, problems)
 
-    def _written(self, cards: list[CardView], problems: list[tuple[Path, Problem]]) -> Outcome:
-        from charsheet.export.card_command import (
-            FORMATS,
-            CardOrder,
-            checked,
-            write_pages,
-        )
+    def _made(self, cards: list[CardView], problems: list[tuple[Path, Problem]]) -> Outcome | Ready:
+        from charsheet.export.card_command import FORMATS, CardOrder, checked
 
         if not cards:
             return Outcome((), tuple(problems))
@@ -107,9 +150,7 @@ class CardBatch(QObject):
             made = [checked(each, order.kind) for each in cards]
             problems += ((self._output, problem) for _, found in made for problem in found)
             pages = FORMATS[order.kind]([card for card, _ in made], order.setup)
-            if not self._decide():
-                return Outcome((), tuple(problems), stopped=True)
-            return Outcome(tuple(write_pages(pages, order.output)), tuple(problems))
+            return Ready(tuple(pages), order.output, tuple(problems))
         except FileError as error:
             return Outcome((), (*problems, *((self._output, each) for each in error.problems)))
         except InvalidError as error:
@@ -191,11 +232,16 @@ class _Watch(QObject):
         self._progress = progress
         self._batch = batch
         self._services = services
+        self._locale = services.locale
         batch.progressed.connect(self._progressed)
+        batch.asked.connect(self._asked)
         batch.done.connect(self._finished)
 
     def _progressed(self, count: int) -> None:
         self._progress.setValue(count)
+
+    def _asked(self, ready: Ready) -> None:
+        self._batch.go_on(ready, replace=may_replace(self._progress, ready.replaced(), self._locale))
 
     def _finished(self, outcome: Outcome) -> None:
         self._progress.close()
