@@ -147,7 +147,7 @@ def _write(target: Path, data: bytes, look: Look | None, sync: Sync) -> None:
 
 def _write_new(folder: Path, names: Iterator[str], data: bytes) -> Path:
     path = folder / next(names)
-    made = _made(path, data, Sync.ALL, _file_at(path))
+    made = _made(path, data, Sync.ALL, None)
     with _gone_on_failure(made):
         while True:
             try:
@@ -323,6 +323,7 @@ def _file_at(target: Path) -> os.stat_result | None:
 
     Raises:
         OSError: it cannot be asked, or it is a folder.
+        FileError: it is a pipe, a device or the like, which somebody else needs as it is.
     """
     try:
         info = target.stat()
@@ -330,6 +331,8 @@ def _file_at(target: Path) -> os.stat_result | None:
         return None
     if stat.S_ISDIR(info.st_mode):
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+    if not stat.S_ISREG(info.st_mode):
+        raise FileError.because(Msg("this is no ordinary file"))
     return info
 
 

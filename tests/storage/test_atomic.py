@@ -260,6 +260,17 @@ def test_a_reason_without_a_number_is_told_in_the_systems_words() -> None:
     assert str(error) == "the system says: {reason}"
 
 
+def test_what_is_no_ordinary_file_stays(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    with refusing("this is no ordinary file"):
+        write_atomically(pipe, NEW)
+    with refusing("this is a folder"):
+        write_atomically(tmp_path, NEW)
+    assert pipe.is_fifo()
+    assert names(tmp_path) == ["pipe"]
+
+
 # --- looking before replacing --------------------------------------------------------------------
 
 
@@ -456,6 +467,12 @@ def test_a_new_file_has_the_first_name_that_is_free(file: Path) -> None:
     assert [each.name for each in places] == ["b", "c"]
     assert file.read_bytes() == OLD
     assert names(file.parent) == sorted([file.name, "b", "c"])
+
+
+def test_a_name_that_a_folder_or_a_pipe_has_is_not_free(tmp_path: Path) -> None:
+    (tmp_path / "a").mkdir()
+    os.mkfifo(tmp_path / "b")
+    assert write_new(tmp_path, ["a", "b", "c"], NEW).name == "c"
 
 
 def test_a_new_file_makes_its_folder_or_says_why_not(tmp_path: Path) -> None:
