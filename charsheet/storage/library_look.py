@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import time
 from collections.abc import Callable
@@ -13,6 +14,7 @@ from typing import Any, NamedTuple, TypeAlias, cast
 import msgspec
 from msgspec import UNSET, Struct
 
+from charsheet.model.base import Json
 from charsheet.model.problems import Problem
 from charsheet.model.rulings import Rulings
 from charsheet.rules.headline import Headline, headline_of
@@ -87,12 +89,12 @@ def glance(file: str, found: Bytes, systems: Systems) -> Entry:
     except FileError as error:
         return _damaged(file, found, error.problems)
     kind = _kind(head, systems, ours=ours)
-    called, system = head.name, head.system
+    called = _text(head.name)
     return Entry(
         file,
         kind,
-        called[:_LONGEST] if isinstance(called, str) and called.strip() else _stem(file),
-        system[:_LONGEST] if isinstance(system, str) else None,
+        called if called is not None and called.strip() else _stem(file),
+        _text(head.system),
         found.content,
         complete=kind in (Kind.PARTY, Kind.OTHER),
     )
@@ -100,6 +102,17 @@ def glance(file: str, found: Bytes, systems: Systems) -> Entry:
 
 def _damaged(file: str, found: Bytes, problems: tuple[Problem, ...], kind: Kind = Kind.DAMAGED) -> Entry:
     return Entry(file, kind, _stem(file), None, found.content, problems=problems, complete=True)
+
+
+def _text(value: Any) -> str | None:
+    """The beginning of a text; None where there is none, or one with halves of letters in it."""
+    if not isinstance(value, str):
+        return None
+    begun = value[:_LONGEST]
+    with suppress(UnicodeEncodeError):
+        begun.encode()
+        return begun
+    return None
 
 
 def _stem(file: str) -> str:
@@ -126,10 +139,20 @@ def _head(data: bytes) -> _Head:
     """
     check_parts(data)
     with suppress(msgspec.MsgspecError, ValueError, RecursionError):
-        return _HEAD.decode(data)
-    tree = parse(data)  # which tells the fault; or takes it, for it bears a mark before the text
+        head = _HEAD.decode(data)
+        if head.kind == PARTY:  # which nobody looks at a second time
+            data.decode()
+        return head
+    tree = _leniently(data)
     fields = cast("dict[str, Any]", tree) if isinstance(tree, dict) else {}
     return _Head(**{key: each for key, each in fields.items() if key in _Head.__struct_fields__})
+
+
+def _leniently(data: bytes) -> Json:
+    """The tree of a file that may be of another program, numbers and all else unchecked."""
+    with suppress(ValueError, RecursionError):
+        return json.loads(data)
+    return parse(data)  # which tells the fault; or takes it, for it bears larger numbers
 
 
 def _kind(head: _Head, systems: Systems, *, ours: bool) -> Kind:

@@ -142,10 +142,87 @@ def test_a_damaged_file_is_listed_with_the_place_of_its_fault_and_left_alone(
     assert path.read_bytes() == content
 
 
-def test_a_number_too_large_for_a_glance_is_no_fault(library: Library) -> None:
-    path = library.folders.characters / "long.charsheet"
-    text(path, '{"format": 1, "system": "narateer", "name": "Long", "x": ' + "9" * 5000 + "}")
-    assert entries(scanned(library))["long.charsheet"].name == "Long"
+MIRA = b'{"format": 1, "system": "narateer", "name": "Mira"'
+DEEP = b"[" * 500 + b"]" * 500
+NOBODY_ENDS = b"[" * 90_000 + b"]" * 90_000
+
+
+@pytest.mark.parametrize(
+    ("content", "name", "first", "then"),
+    [
+        (b'{"format": 1, "system": "narateer"}', "odd", Kind.CHARACTER, Kind.CHARACTER),
+        (b'{"format": 1, "system": "narateer", "name": 7}', "odd", Kind.CHARACTER, Kind.DAMAGED),
+        (b'{"format": 1, "system": "narateer", "name": ["a"]}', "odd", Kind.CHARACTER, Kind.DAMAGED),
+        (b'{"format": 1, "system": "narateer", "name": null}', "odd", Kind.CHARACTER, Kind.DAMAGED),
+        (
+            b'{"format": 1, "system": null, "kind": "party", "name": "Nine"}',
+            "Nine",
+            Kind.CHARACTER,
+            Kind.DAMAGED,
+        ),
+        (b'{"format": 1, "kind": "party", "name": "Nine"}', "Nine", Kind.PARTY, Kind.PARTY),
+        (
+            b'{"format": 1, "kind": "party", "name": "Nine", "notes": "\xff"}',
+            "odd",
+            Kind.DAMAGED,
+            Kind.DAMAGED,
+        ),
+        (b"\xef\xbb\xbf" + MIRA + b"}", "Mira", Kind.CHARACTER, Kind.CHARACTER),
+        ((MIRA + b"}").decode().encode("utf-16"), "Mira", Kind.CHARACTER, Kind.DAMAGED),
+        (MIRA + b', "x": ' + b"9" * 5000 + b"}", "Mira", Kind.CHARACTER, Kind.CHARACTER),
+        (MIRA.replace(b"1", b"9" * 5000) + b"}", "Mira", Kind.CHARACTER, Kind.DAMAGED),
+        (MIRA + b', "x": 1e99999}', "Mira", Kind.CHARACTER, Kind.DAMAGED),
+        (MIRA + b', "x": NaN}', "Mira", Kind.CHARACTER, Kind.DAMAGED),
+        (MIRA + b', "x": ' + DEEP + b"}", "Mira", Kind.CHARACTER, Kind.DAMAGED),
+        (MIRA + b', "x": ' + NOBODY_ENDS + b"}", "odd", Kind.DAMAGED, Kind.DAMAGED),
+        (MIRA + b', "name": ' + NOBODY_ENDS + b"}", "odd", Kind.DAMAGED, Kind.DAMAGED),
+        (MIRA + b', "name": "Kael"}', "Kael", Kind.CHARACTER, Kind.DAMAGED),
+        (MIRA + b', "x": 1, "x": 2}', "Mira", Kind.CHARACTER, Kind.DAMAGED),
+        (MIRA + b', "x": "\\ud800"}', "Mira", Kind.CHARACTER, Kind.DAMAGED),
+        (MIRA + b', "\\ud800": 1}', "Mira", Kind.CHARACTER, Kind.DAMAGED),
+        (MIRA + b', "name": "a\\ud800"}', "odd", Kind.CHARACTER, Kind.DAMAGED),
+        (MIRA + b', "name": "a\xed\xa0\x80"}', "odd", Kind.CHARACTER, Kind.DAMAGED),
+        (MIRA + b', "system": "a\\ud800"}', "Mira", Kind.CHARACTER, Kind.DAMAGED),
+        (MIRA + b', "x": "\xff"}', "Mira", Kind.CHARACTER, Kind.DAMAGED),
+        (MIRA + b', "name": "\xff"}', "odd", Kind.DAMAGED, Kind.DAMAGED),
+        (MIRA + b', "x": "\x01"}', "odd", Kind.DAMAGED, Kind.DAMAGED),
+        (b'["a list"]', "odd", Kind.CHARACTER, Kind.DAMAGED),
+        (b'"a text"', "odd", Kind.CHARACTER, Kind.DAMAGED),
+    ],
+)
+def test_whatever_is_odd_about_a_file_it_is_listed(
+    library: Library, content: bytes, name: str, first: Kind, then: Kind
+) -> None:
+    path = library.folders.characters / "odd.charsheet"
+    path.write_bytes(content)
+    (found,) = entries(scanned(library)).values()
+    assert (found.kind, found.name) == (first, name)
+    (known,) = all_of(library).values()
+    assert known.kind is then
+    assert bool(known.problems) is (then is Kind.DAMAGED)
+    index = library.folders.cache / "index"
+    write_index(index, "stamp", [found, known])
+    assert [each.name for each in read_index(index, "stamp").values()] == [known.name]
+    assert path.read_bytes() == content
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        '{"hp": 1}'.encode("utf-16"),
+        b'{"hp": NaN}',
+        b"[NaN]",
+        b'{"hp": 1e99999}',
+        b'{"format": 1e99999}',
+        b'{"hp": "\\ud800"}',
+        b'{"\\ud800": 1, "name": "\\ud800"}',
+        b'{"hp": 1, "hp": 2}',
+        b"\xef\xbb\xbf" + b'{"hp": 1, "hp": ' + DEEP + b"}",
+    ],
+)
+def test_what_is_of_another_program_is_not_called_damaged(library: Library, content: bytes) -> None:
+    (library.folders.characters / "hp.json").write_bytes(content)
+    assert all_of(library) == {}
 
 
 def test_a_character_without_a_name_goes_by_its_file(library: Library) -> None:
