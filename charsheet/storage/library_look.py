@@ -109,10 +109,12 @@ def _text(value: Any) -> str | None:
     if not isinstance(value, str):
         return None
     begun = value[:_LONGEST]
-    with suppress(UnicodeEncodeError):
-        begun.encode()
-        return begun
-    return None
+    if not begun.isascii():  # most are
+        try:
+            begun.encode()
+        except UnicodeEncodeError:
+            return None
+    return begun
 
 
 def _stem(file: str) -> str:
