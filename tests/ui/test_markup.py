@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -179,6 +180,15 @@ MARKED: dict[str, Open] = {
 """Dialogs with somebody's words; some of :data:`DIALOGS` have none by themselves."""
 
 
+def of_dialogs(window: MainWindow, dialogs: Mapping[str, Open]) -> Iterator[str]:
+    """What is misread in *dialogs*, each opened and closed again."""
+    for name, show in dialogs.items():
+        dialog = show(window)
+        QApplication.processEvents()
+        yield from (f"{name}: {each}" for each in misread(dialog))
+        dialog.close()
+
+
 def check_shown(page: CharacterPage, window: MainWindow) -> None:
     """What is marked can be seen: else there would be nothing to be misread."""
     page.why.show_value(overridden(json.loads(page.document.data)))
@@ -224,7 +234,7 @@ def test_no_text_of_a_strangers_is_read_as_markup(
         plan(page)
         change(page)
         check_shown(page, window)
-        QApplication.processEvents()
+        found.update(of_dialogs(window, {name: DIALOGS[name] for name in ("rulings", "preview", "wish")}))
     window.files.open([files[0].with_name(f"damaged {IN_FILES}.charsheet"), files[0].with_name(IN_FILES)])
     window.notices.add(Notice(Msg("{name}", name=MARK), lines=(Msg("{name}", name=MARK),) * 20))
     for menu in window.findChildren(QMenu):
@@ -233,11 +243,7 @@ def test_no_text_of_a_strangers_is_read_as_markup(
     found.update(misread(window))
     shown = [each.text() for each in window.findChildren(QLabel)]
     assert any(KEY in each for each in shown), "it is seen at all"
-    for name, show in (*DIALOGS.items(), *MARKED.items()):
-        dialog = show(window)
-        QApplication.processEvents()
-        found.update(f"{name}: {each}" for each in misread(dialog))
-        dialog.close()
+    found.update(of_dialogs(window, {**DIALOGS, **MARKED}))
     window.show_table_mode(on=True)
     QApplication.processEvents()
     found.update(misread(window))
