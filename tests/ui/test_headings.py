@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor
+from pytestqt.qtbot import QtBot
 
 from charsheet.resources import resources
 from tests.ui.conftest import WindowMaker
@@ -57,3 +58,30 @@ def test_words_are_as_short_as_numbers(make: WindowMaker) -> None:
         column = replace(model.view.columns[0], label="Полное движение", unit="")
         view = replace(model.view, columns=(column,), rows=(replace(row, cells=(cell,)),))
         assert len(SheetTableModel(view, str, QColor()).heading(1)) == lines
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_columns_stand_closer_rather_than_out_of_sight(
+    make: WindowMaker, qtbot: QtBot, language: str
+) -> None:
+    page = make(language, (resources() / "samples" / "mira.charsheet",)).page
+    assert page is not None
+    table = page.panel.tables[0].table
+    header, width = table.horizontalHeader(), table.fontMetrics().horizontalAdvance
+    lines = [page.panel.tables[0].model.heading(index) for index in range(header.count())]
+
+    def seen_at(room: int) -> tuple[int, bool]:
+        """How much wider than its heading a column is at least, and whether all are in sight."""
+        table.setFixedWidth(room)
+        qtbot.waitUntil(lambda: table.width() == room)
+        spare = min(header.sectionSize(index) - max(map(width, each)) for index, each in enumerate(lines))
+        return spare, table.horizontalScrollBar().maximum() == 0
+
+    wide = table.sizeHint().width()
+    usual, seen = seen_at(wide + 50)
+    assert (usual, seen) == (seen_at(wide + 300)[0], True)
+    close, seen = seen_at(wide - 60)
+    assert seen
+    assert 6 <= close < usual
+    assert seen_at(wide - 300) == (usual, False), "what has to be scrolled need not be crowded as well"
+    assert seen_at(wide + 50) == (usual, True)

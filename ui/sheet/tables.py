@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from PySide6.QtCore import QEvent, QModelIndex, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetrics, QKeyEvent, QKeySequence
+from PySide6.QtGui import QFontMetrics, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QLabel, QTableView, QVBoxLayout
 
 from charsheet.present.view import TableView
@@ -13,8 +13,9 @@ from ui.clipboard import copy_table
 from ui.sheet.table_model import SheetTableModel
 from ui.theme import scaled, sized
 
-PADDING = 20
-"""Of a column, both sides together, in pixels where text is as large as usual."""
+PADDING, TIGHT = 20, 7
+"""Of a column, both sides together, in pixels where text is as large as usual; and the least, so that a table
+needs no scroll bar as long as it can do without."""
 
 HEAD_PADDING = 12
 """Of the head, above and below together, with its line."""
@@ -84,7 +85,7 @@ class SheetTable(QFrame):
 
 
 class FittedTable(QTableView):
-    """A table view without scroll bars of its own.
+    """A table view without scroll bars of its own; where there is little room its columns stand closer.
 
     It measures its texts itself: Qt would ask the model for every role of every cell at each edit.
     """
@@ -93,9 +94,10 @@ class FittedTable(QTableView):
         super().__init__()
         self._model = model
         self._measured: TableView | None = None
-        self._widths: list[int] = []
+        self._texts: list[int] = []
         self._head = 0
         model.setParent(self)
+        self.setProperty("role", "fitted")
         self.setModel(model)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -138,25 +140,37 @@ class FittedTable(QTableView):
         if view == self._measured:
             return
         self._measured = view
-        self._widths = self._text_widths(view)
-        header = self.horizontalHeader()
-        for index, width in enumerate(self._widths):
-            if header.sectionSize(index) != width:
-                header.resizeSection(index, width)
+        self._texts = self._text_widths(view)
+        self._fit_widths()
         self._fit_height()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self._fit_widths()  # first, so that no scroll bar comes and goes
+        super().resizeEvent(event)
+
+    def _fit_widths(self) -> None:
+        header, padding = self.horizontalHeader(), self._padding()
+        for index, text in enumerate(self._texts):
+            if header.sectionSize(index) != text + padding:
+                header.resizeSection(index, text + padding)
+
+    def _padding(self) -> int:
+        """The padding with which all columns are seen, if there is one that is not too small."""
+        usual, least = sized(self, PADDING), sized(self, TIGHT)
+        room = (self.viewport().width() - sum(self._texts)) // max(len(self._texts), 1)
+        return min(room, usual) if room >= least else usual
 
     def _text_widths(self, view: TableView) -> list[int]:
         width = self.fontMetrics().horizontalAdvance
         is_tried = any(cell.changed for row in view.rows for cell in row.cells)
         # What a what-if changed is bold.
         bold = self._bold_metrics().horizontalAdvance if is_tried else width
-        padding = sized(self, PADDING)
         labels = [view.corner, *(row.label for row in view.rows)]
-        widths = [max(map(width, labels)) + padding]
+        widths = [max(map(width, labels))]
         for index in range(len(view.columns)):
             cells = [row.cells[index] for row in view.rows]
             texts = [bold(each.text) if each.changed else width(each.text) for each in cells]
-            widths.append(max(*map(width, self._model.heading(index + 1)), *texts) + padding)
+            widths.append(max(*map(width, self._model.heading(index + 1)), *texts))
         return widths
 
     def _bold_metrics(self) -> QFontMetrics:
@@ -178,4 +192,5 @@ class FittedTable(QTableView):
         return head
 
     def sizeHint(self) -> QSize:
-        return QSize(sum(self._widths) + 2 * self.frameWidth(), self.height())
+        usual = sum(self._texts) + len(self._texts) * sized(self, PADDING)
+        return QSize(usual + 2 * self.frameWidth(), self.height())
