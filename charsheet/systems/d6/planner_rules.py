@@ -52,6 +52,7 @@ from charsheet.values import (
     AnyValue,
     Dice,
     Msg,
+    Op,
     Operand,
     Quantity,
     Rule,
@@ -74,6 +75,7 @@ OPEN = Msg("The result is still to be entered")
 FORTITUDE_OPEN = Msg("The result of the Fortitude Test is still to be entered")
 IDLE = Msg("No Test is needed: its result plays no part")
 UNTIMED = Msg("Nobody has said how long a Round is: the breath is not counted down")
+MOVE_UNKNOWN = Msg("The Move is not known")
 MOVED, FAILED = Msg("moved"), Msg("The Test failed")
 WANTED = Msg("wanted")
 EXERTED = Msg("strenuous")
@@ -126,7 +128,7 @@ def way_of(subject: D6Subject, way: str, wanted: Quantity) -> tuple[Value[Term],
         quantity(sheet, f"{prefix}move"),
     )
     if basic.content is None:
-        raise RefusedError(D2, Msg("The Move is not known"))
+        raise RefusedError(D2, MOVE_UNKNOWN)
     untested = cast("Value[Term]", sheet["move.easy.difficulty"])
     for distance, action in (
         (free, state("round.action", FREE, HALF, D2)),
@@ -190,31 +192,51 @@ def jump(going: Going, step: Jump) -> After:
     check_jump(step, standing, most)
     values: list[AnyValue] = []
     happened: list[Words] = []
+    tested = False
     if not most.bars:
-        runs = step.run_up >= cast("Fraction", quantity(sheet, "jump.run_up").content)
         test = jumping_test(subject, step.harder)
-        values += asked_by(subject, test, "dice.jumping_run_up" if runs else "dice.jumping", D6)
+        tested = test.content != NO_TEST
+        dice = "dice.jumping_run_up" if running(step, quantity(sheet, "jump.run_up")) else "dice.jumping"
+        values += asked_by(subject, test, dice, D6)
         happened += open_or_idle(step.rolled, test)
         values += lengths(subject)
-    covered = jumped(subject, step, standing)
+    covered = jumped(subject, step, standing, tested=tested)
     if step.wanted is not None:
-        values.append(needed(step.wanted, standing))
+        if tested or most.bars:
+            values.append(needed(step.wanted, standing))
         if cast("Fraction", covered.content) < step.wanted:
             happened.append(Msg("Falls short of {distance}", distance=Amount(Fraction(step.wanted), SPACE)))
     after = replace(going, moved=going.moved.plus(operand(covered, Msg("jumped")), rule=D6))
     return Taken(after, (covered, *values), tuple(happened))
 
 
-def jumped(subject: D6Subject, step: Jump, standing: Quantity) -> Quantity:
-    """D6, "Jumping": how far it leads: by its Result Points, or as wanted while nobody has rolled."""
-    if step.failed:
-        return standing.named("round.covered").because(FAILED, D6, "jump_test")
-    if step.points is not None:
-        return usable(subject, f"jump.{min(step.points, max(LENGTHS))}").named("round.covered")
+def running(step: Jump, half: Quantity) -> bool:
+    """D6, "Jumping": whether there is a running start, and one of at least half the Move.
+
+    Raises:
+        RefusedError: nobody knows how far half the Move is.
+    """
+    if not step.run_up:
+        return False
+    if half.content is None:
+        raise RefusedError(D6, MOVE_UNKNOWN)
+    return step.run_up >= half.content
+
+
+def jumped(subject: D6Subject, step: Jump, standing: Quantity, *, tested: bool) -> Quantity:
+    """D6, "Jumping": how far it leads: by its Result Points, or as wanted while nobody has rolled.
+
+    Only a Test has Result Points or fails: where none is needed, it leads as far as wanted.
+    """
     covered = standing.named("round.covered")
+    if tested and step.failed:
+        return covered.because(FAILED, D6, "jump_test")
+    if tested and step.points is not None:
+        return usable(subject, f"jump.{min(step.points, max(LENGTHS))}").named("round.covered")
     if step.wanted is None:
         return covered
-    return covered.at_least(Operand(Fraction(step.wanted), WANTED, unit=SPACE), D6, OPEN)
+    wanted = Operand(Fraction(step.wanted), WANTED, unit=SPACE)
+    return covered.at_least(wanted, D6, OPEN if tested else None)
 
 
 def check_jump(step: Jump, standing: Quantity, most: Quantity) -> None:
@@ -247,6 +269,7 @@ def needed(wanted: int, standing: Quantity) -> Quantity:
     """D6, "Jumping": the Result Points that a jump of so many Spaces needs, two for each beyond the first."""
     more = total("round.needed", SPACE, Operand(Fraction(wanted), WANTED), rule=None)
     more = more.plus(operand(standing.times(-1, rule=None), Msg("standing jump")), rule=D6).at_least(0, D6)
+    more = more.rounded(Op.CEIL, D6, Msg("whole Spaces"))
     return more.times(2, rule=D6, cause=Msg("2 for each further Space"), unit=RESULT_POINT)
 
 
