@@ -89,8 +89,8 @@ QTableView QHeaderView {{ background: {base}; border: none; }}
 QTableView QHeaderView::section {{ background: {base}; color: {muted}; border: none;
     border-bottom: 1px solid {border}; padding: 3px 8px; }}
 QTableView::item {{ padding: 0 5px; }}
-QTableView[role="fitted"] QHeaderView::section {{ padding: 3px; }}
-QTableView[role="fitted"]::item {{ padding: 0; }}
+QTableView[role="tight"] QHeaderView::section {{ padding: 3px; }}
+QTableView[role="tight"]::item {{ padding: 0; }}
 QTreeView QHeaderView::section {{ background: {base}; color: {muted}; border: none;
     border-bottom: 1px solid {border}; padding: 3px 6px; }}
 QTreeView QHeaderView {{ background: {base}; border: none; }}

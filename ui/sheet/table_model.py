@@ -112,6 +112,11 @@ class SheetTableModel(QAbstractTableModel):
             return None
         return self._view.columns[section - 1].help or None if role in _HELP else None
 
+    @property
+    def is_of_numbers(self) -> bool:
+        """Whether all texts but the first stand at the right edge, so that none touches the one before it."""
+        return all(map(self._is_of_numbers, range(1, self.columnCount())))
+
     def heading(self, section: int) -> tuple[str, ...]:
         """The lines above a column: its label, then its unit, which may be empty where others have one.
 

@@ -97,7 +97,6 @@ class FittedTable(QTableView):
         self._texts: list[int] = []
         self._head = 0
         model.setParent(self)
-        self.setProperty("role", "fitted")
         self.setModel(model)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -150,6 +149,7 @@ class FittedTable(QTableView):
 
     def _fit_widths(self) -> None:
         header, padding = self.horizontalHeader(), self._padding()
+        self._set_role("tight" if padding < sized(self, PADDING) else None)
         for index, text in enumerate(self._texts):
             if header.sectionSize(index) != text + padding:
                 header.resizeSection(index, text + padding)
@@ -158,7 +158,15 @@ class FittedTable(QTableView):
         """The padding with which all columns are seen, if there is one that is not too small."""
         usual, least = sized(self, PADDING), sized(self, TIGHT)
         room = (self.viewport().width() - sum(self._texts)) // max(len(self._texts), 1)
-        return min(room, usual) if room >= least else usual
+        return min(room, usual) if room >= least and self._model.is_of_numbers else usual
+
+    def _set_role(self, role: str | None) -> None:
+        """Let the style sheet know whether what surrounds a text takes less room."""
+        if self.property("role") != role:
+            self.setProperty("role", role)
+            for each in (self, self.horizontalHeader()):
+                each.style().unpolish(each)
+                each.style().polish(each)
 
     def _text_widths(self, view: TableView) -> list[int]:
         width = self.fontMetrics().horizontalAdvance
