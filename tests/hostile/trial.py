@@ -65,6 +65,7 @@ WHOLE = (
     *("is not JSON", "is not UTF-8", "is not a number", "is beyond any sensible", "is nested too deeply"),
     *("has more than {limit} values", "stands twice in one object", "must be an object", "and {n} more"),
     *("is no text in the coding", "there is nothing in it", "rows", "more than {limit} columns", "letters"),
+    "a quotation mark is never closed",
     *(
         "cannot be shown by this version",
         "is larger than",

@@ -213,11 +213,14 @@ def test_a_star_in_brackets_is_one_in_titles_too(make: WindowMaker, write: Write
     batch = FileBatch(window, lambda _: Outcome(), 1, title, window.services)
     table = ImportDialog(window, Path(f"{name}.csv"), b"Name\nMira\n", window.services)
     preview = DIALOGS["preview"](window)
-    assert [each.windowTitle() for each in (tell(window, title, []), batch.progress, table, preview)] == [
+    backups = DIALOGS["backups"](window)
+    shown = (tell(window, title, []), batch.progress, table, preview, backups)
+    assert [each.windowTitle() for each in shown] == [
         "Mira [*][*] could not be moved",
         "Mira [*][*] could not be moved",
         "Characters from Mira [*][*].csv",
         "Card of Mira [*][*]",
+        "Backups of Mira [*][*].charsheet",
     ]
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QAction, QImage, QPainter
-from PySide6.QtWidgets import QApplication, QStyle, QStyleOptionMenuItem
+from PySide6.QtWidgets import QApplication, QMenu, QMenuBar, QStyle, QStyleOptionMenuItem
 
 from charsheet.edit.commands import set_field
 from charsheet.values import Msg
@@ -27,7 +27,8 @@ MORE = 400
 
 def entries(window: MainWindow) -> Iterator[tuple[Menu, QAction]]:
     """Every entry of every menu, as it is when the menu has opened."""
-    for menu in window.findChildren(Menu):
+    for menu in window.findChildren(QMenu):
+        assert isinstance(menu, Menu) or isinstance(menu.parent(), QMenuBar), "else nobody has measured it"
         menu.aboutToShow.emit()
     for menu in window.findChildren(Menu):
         menu.sizeHint()
@@ -60,6 +61,7 @@ def test_no_entry_is_cut(make: WindowMaker, write: Writer, language: str) -> Non
     assert window.page is not None
     window.page.document.apply(set_field(("conditions",), ["slowed"], Msg("Conditions")))
     DIALOGS["roster"](window)
+    window.page.planners.open(window.page.planners.planners[0])
     seen, cut = set(), []
     for size in SIZES:
         window.set_scale(size)

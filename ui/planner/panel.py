@@ -17,7 +17,6 @@ from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
     QLabel,
-    QMenu,
     QPushButton,
     QScrollArea,
     QToolButton,
@@ -37,6 +36,7 @@ from charsheet.rules.sheet import Sheet
 from charsheet.values import Msg
 from ui.flow import FlowLayout
 from ui.icons import beside, icon
+from ui.menu import Menu
 from ui.nesting import nest
 from ui.planner.company import Company
 from ui.planner.fields import PlanFields
@@ -281,7 +281,7 @@ class PlannerPanel(QWidget):
     # --- making it -----------------------------------------------------------------------------
 
     def _make_buttons(self) -> None:
-        self.add_menu = QMenu(self)
+        self.add_menu = Menu(self)
         for kind in self.draft.planner.kinds:
             action = self.add_menu.addAction(self._text(kind.label), partial(self.add_step, kind.id))
             action.setToolTip(self._text(kind.help))

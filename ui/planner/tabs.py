@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QMenu, QScrollArea, QWidget
+from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 
 from charsheet.present.locale import Locale
 from charsheet.present.view import Presenter
@@ -14,6 +14,7 @@ from charsheet.rules.planner import Planner
 from charsheet.rules.reach import also
 from charsheet.rules.sheet import Sheet
 from charsheet.values import Msg
+from ui.menu import Menu
 from ui.tabs import ClosableTabs
 from ui.theme import Colours
 
@@ -130,7 +131,7 @@ class PlannerTabs(ClosableTabs):
         self.changed.emit()
 
 
-class PlannersMenu(QMenu):
+class PlannersMenu(Menu):
     """The planners of the character in front."""
 
     def __init__(self, parent: QWidget, locale: Locale, tabs: Callable[[], PlannerTabs | None]) -> None:

@@ -38,6 +38,7 @@ from ui.dialogs import tell
 from ui.nesting import nest
 from ui.notices import shortened
 from ui.outside.theirs import Theirs
+from ui.plain import starless
 from ui.services import Services
 from ui.theme import fitting_size, fixed
 
@@ -59,7 +60,7 @@ class BackupsDialog(QDialog):
         self._services = services
         self._shown = [_read(each, services) for each in services.backups.of(path)]
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(self._text(Msg("Backups of {file}", file=path.name)))
+        self.setWindowTitle(starless(self._text(Msg("Backups of {file}", file=path.name))))
         self.resize(fitting_size(self, 900, 560))
         self.list = QListWidget()
         self.list.setAccessibleName(self._text(Msg("Backups, the newest first")))
