@@ -166,6 +166,11 @@ class Somebody:
             most = self.values[full]
             self.put_spaces(free, None if most is None else rounded(most / 2, "down"))
 
+    def normal(self, way: str) -> tuple[Fraction | None, Fraction | None]:
+        """How far a Free and a Basic Action lead, by a way to move."""
+        ids = ("move.free", "move") if way == "run" else (f"{way}.free", f"{way}.move")
+        return self.values[ids[0]], self.values[ids[1]]
+
     def begins(self) -> int | None:
         """The Move one begins with; unknown, where an attribute would decide that nobody wrote."""
         skills = {"athletics": "strength", "fortitude": "stamina"}

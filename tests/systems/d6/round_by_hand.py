@@ -97,6 +97,14 @@ def together(
     yield id, likely
 
 
+def asked(who: Somebody, level: int, dice: str) -> Iterator[tuple[str, Any]]:
+    """What a Test asks for: its Difficulty, the dice, and how likely they reach it."""
+    yield "difficulty", who.level(level)
+    if level:
+        yield "dice", shown(who.values[dice])
+        yield from together(who, who.values[dice], [level], "chance")
+
+
 class Round:
     """Rounds as one writes them on a sheet of paper."""
 
@@ -122,22 +130,15 @@ class Round:
     def value(self, id: str) -> Any:
         return self.who.values[id]
 
-    def test(self, level: int, dice: Code | None) -> Iterator[tuple[str, Any]]:
-        yield "difficulty", self.who.level(level)
-        if level:
-            yield "dice", shown(dice)
-            yield from together(self.who, dice, [level], "chance")
-
     # --- moving (D2, D3, D4) --------------------------------------------------------------------
 
     def do_move(self, step: Tree) -> Iterator[tuple[str, Any]]:
         way, terrain = step.get("ground", "run.easy").split(".")
         far = math.ceil(Fraction(step["distance"]) / (SPACE if step.get("unit") == "m" else 1))
-        own = "" if way == "run" else f"{way}."
-        most, free = self.value(f"{own}move"), self.value(f"{own}free" if own else "move.free")
-        if most is None:
+        free, most = self.who.normal(way)
+        if free is None or most is None:
             raise NoError("D2")
-        dice, covered = self.value(f"dice.{WAYS[way]}"), Fraction(far)
+        covered = Fraction(far)
         if far <= most:
             action, level = "free" if far <= free else "basic", self.who.within(terrain)
         else:
@@ -146,7 +147,7 @@ class Round:
         if self.strain.fatigued and far > most:
             covered = min(covered, most)
         else:
-            yield from self.test(level, dice)
+            yield from asked(self.who, level, f"dice.{WAYS[way]}")
             if level and step.get("result") == "failure":
                 covered = min(covered, most)
         self.moved += covered
@@ -196,7 +197,7 @@ class Round:
         if run_up and most is None:
             raise NoError("D6")
         runs = run_up and run_up >= most
-        yield from self.test(level, self.value("dice.jumping_run_up" if runs else "dice.jumping"))
+        yield from asked(self.who, level, "dice.jumping_run_up" if runs else "dice.jumping")
         for number in range(0, 13, 2):
             yield f"jump.{number}", self.who.jump(number)
             yield f"jump.{number}.metres", self.who.jump(number) * SPACE
