@@ -113,7 +113,7 @@ def _uses(value: AnyValue | None) -> Mapping[_Key, dict[Use, None]]:
     if value is not None:
         _collect(value.steps, found)
         for path in value.missing:
-            found.setdefault((path, None), {})[Use(Op.TOTAL, (None,))] = None
+            _note(found, (path, None), Use(Op.TOTAL, (None,)))
     return found
 
 
@@ -122,12 +122,12 @@ def _collect(steps: Sequence[Step], found: dict[_Key, dict[Use, None]]) -> None:
         for part in step.operands:
             _collect(part.steps, found)
             if _is_field(part):
-                found.setdefault((part.path, None), {})[Use(Op.TOTAL, (part.number,))] = None
+                _note(found, (part.path, None), Use(Op.TOTAL, (part.number,)))
         if step.cause is not None and step.op in CHANGES and not any(map(_is_field, step.operands)):
             leads = step.op is Op.STATE and not isinstance(step.result, Amount)
             result = step.result if leads else None
             use = Use(step.op, tuple(part.number for part in step.operands), result)
-            found.setdefault((None, step.cause), {})[use] = None
+            _note(found, (None, step.cause), use)
         else:
             _collect_rows(step, found)
 
@@ -136,7 +136,11 @@ def _collect_rows(step: Step, found: dict[_Key, dict[Use, None]]) -> None:
     """The rows of lists that a sum is made of, each by its own words: the pieces of a load."""
     for part in step.operands:
         if part.path is not None and part.label is not None and not _is_field(part):
-            found.setdefault((None, part.label), {})[Use(Op.ADD, (part.number,))] = None
+            _note(found, (None, part.label), Use(Op.ADD, (part.number,)))
+
+
+def _note(found: dict[_Key, dict[Use, None]], key: _Key, use: Use) -> None:
+    found.setdefault(key, {}).setdefault(use)  # each once, in the order in which they came
 
 
 def _is_field(part: Operand) -> bool:

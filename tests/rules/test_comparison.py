@@ -175,7 +175,12 @@ def test_a_ruling_that_says_something_else_is_an_input() -> None:
     }
     ruling = found[0].inputs[-1]
     assert (ruling.ruling, ruling.differs, ruling.path, ruling.cause) == ("zone_rounding", True, None, None)
+    assert (ruling.one, ruling.other) == ((), ())
     assert [each.ruling for each in found[0].inputs].count("zone_rounding") == 1
+    # One that decides on one side alone, whichever that is.
+    for one, other in ((up, Side(Sheet({}), down.rulings)), (Side(Sheet({}), up.rulings), down)):
+        zones = next(each for each in compare(one, other) if each.id == "walk.zones")
+        assert [each.ruling for each in zones.inputs if each.ruling is not None] == ["zone_rounding"]
     # One that is the same on both sides is none.
     other = evaluated({"attributes": {"strength": 19, "agility": 3}}, zone_rounding="half_up")
     zones = next(each for each in compare(up, other) if each.id == "walk.zones")
