@@ -89,9 +89,14 @@ def tests(subject: D6Subject, before: Exertion, after: Exertion) -> range:
     if most is None:
         return range(0)
     found = range(max(done(before) - most, 0) + 1, max(done(after) - most, 0) + 1)
-    if found and NO_TEST_UNTRAINED in subject.sheet["dice.fortitude"].bars:
+    if found and barred_untrained(subject):
         raise RefusedError(D8, NO_TEST_UNTRAINED)
     return found
+
+
+def barred_untrained(subject: D6Subject) -> bool:
+    """D8, "Fatigue": whether one has no Test for want of training, whatever the dice would be."""
+    return NO_TEST_UNTRAINED in subject.sheet["fatigue.1.difficulty"].bars
 
 
 def difficulty_of(subject: D6Subject, number: int, id: str) -> Value[Term]:

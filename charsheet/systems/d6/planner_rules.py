@@ -20,6 +20,7 @@ from charsheet.systems.d6.codes import NO_TEST_UNTRAINED
 from charsheet.systems.d6.exertion import (
     D6Subject,
     asked,
+    barred_untrained,
     check_able,
     difficulty_of,
     done,
@@ -143,7 +144,9 @@ def way_of(subject: D6Subject, way: str, wanted: Quantity) -> tuple[Value[Term],
             check_test(far)
             test = cast("Value[Term]", sheet[f"{id}.difficulty"])
             return cast("Value[Term]", sheet[f"{id}.action"]).named("round.action"), test, level
-    most = cast("Amount", quantity(sheet, f"{way}.x{MULTIPLES[-1]}").amount)
+    most = quantity(sheet, f"{way}.x{MULTIPLES[-1]}").amount
+    if most is None:
+        raise RefusedError(D2, MOVE_UNKNOWN)
     raise RefusedError(D3, Msg("Even {n}× Move is only {distance}", n=MULTIPLES[-1], distance=most))
 
 
@@ -188,7 +191,7 @@ def jump(going: Going, step: Jump) -> After:
         RefusedError: so far nobody jumps, or no Test can be made.
     """
     subject, sheet = going.subject, going.subject.sheet
-    standing, most = usable(subject, "jump.standing"), quantity(sheet, "jump.max")
+    standing, most = usable(subject, "jump.0"), quantity(sheet, "jump.max")
     check_jump(step, standing, most)
     values: list[AnyValue] = []
     happened: list[Words] = []
@@ -330,7 +333,7 @@ def strain(going: Going, step: Exert) -> After:
 def track(going: Going) -> Iterator[AnyValue]:
     """D8, "Fatigue": the strenuous Rounds to come: the Test in each, and the chance to last so long."""
     subject, most = going.subject, limit(going.subject)
-    if most is None or going.exertion.fatigued or NO_TEST_UNTRAINED in subject.sheet["dice.fortitude"].bars:
+    if most is None or going.exertion.fatigued or barred_untrained(subject):
         return
     begun = done(going.exertion)
     for ahead in AHEAD:

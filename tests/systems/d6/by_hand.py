@@ -120,6 +120,9 @@ class Somebody:
     def put_level(self, id: str, level: int, dice: str | None, *, barred: bool = False) -> None:
         """A Difficulty and, where it has a target number, how likely the dice reach it."""
         self.put(f"{id}.difficulty", self.level(level))
+        self.put_chance(id, level, dice, barred=barred)
+
+    def put_chance(self, id: str, level: int, dice: str | None, *, barred: bool = False) -> None:
         if dice is not None and (chance := self.chance(level, self.values[dice])) is not None:
             self.put(f"{id}.chance", chance[0], barred=barred)
 
@@ -139,13 +142,15 @@ class Somebody:
             return None
         return [None if code is None else reaching(code, target, wild=wild)]
 
-    def affected(self, id: str, number: Fraction) -> Fraction:
+    def affected(self, id: str, number: Fraction | None) -> Fraction | None:
         """After the effects on it: set, added, multiplied; not below 0, and whole Spaces."""
         mine: dict[str, list[Fraction]] = {"set": [], "add": [], "multiply": []}
         for each in self.effects:
             if each["target"] == id:
                 mine[each["op"]].append(Fraction(each["value"]))
         start = mine["set"][0] if mine["set"] else number
+        if start is None:
+            return None
         found = max(sum(mine["add"], start), Fraction(0))
         for factor in mine["multiply"]:
             found *= factor
@@ -156,12 +161,12 @@ class Somebody:
     def move(self, own: int | None) -> None:
         """5 Spaces, 6 with 3D or more; half is free; swimming half, rounded up; climbing all or half."""
         base = self.begins() if own is None else own
-        found = self.put_spaces("move", None if base is None else self.affected("move", Fraction(base)))
+        found = self.put_spaces("move", self.affected("move", None if base is None else Fraction(base)))
         halves = {"swim": "up", "climb": self.rulings.get("climb_rounding", "up")}
         for way, rounding in halves.items():
             whole = way == "climb" and "climbing" in self.codes
             half = None if found is None else found if whole else rounded(found / 2, rounding)
-            self.put_spaces(f"{way}.move", None if half is None else self.affected(f"{way}.move", half))
+            self.put_spaces(f"{way}.move", self.affected(f"{way}.move", half))
         for full, free in {"move": "move.free", "swim.move": "swim.free", "climb.move": "climb.free"}.items():
             most = self.values[full]
             self.put_spaces(free, None if most is None else rounded(most / 2, "down"))
@@ -223,9 +228,9 @@ class Somebody:
         return self.harder(terrain) if self.rulings.get("terrain_up_to_move") == "ladder" else 0
 
     def terrains(self) -> None:
-        barred = not self.values["run.allowed"]
+        barred, untrained = not self.values["run.allowed"], "dice.running" in self.barred
         for terrain in (*TERRAIN, "extreme"):
-            self.put_level(f"move.{terrain}", self.within(terrain), "dice.running")
+            self.put_level(f"move.{terrain}", self.within(terrain), "dice.running", barred=untrained)
             for times in range(2, 7):
                 level = times - 1 + self.harder(terrain)
                 self.put_level(f"run.x{times}.{terrain}", level, "dice.running", barred=barred)
@@ -248,7 +253,7 @@ class Somebody:
         self.put_level("jump", self.first("jump_test"), "dice.jumping", barred=barred)
         if barred:
             self.barred.add("jump.difficulty")
-        self.put_level("jump.run_up", self.first("jump_test"), "dice.jumping_run_up", barred=barred)
+        self.put_chance("jump.run_up", self.first("jump_test"), "dice.jumping_run_up", barred=barred)
 
     def jump(self, points: int) -> Fraction:
         """How far so many Result Points lead: every 2 a Space more, as far as the longest jump."""

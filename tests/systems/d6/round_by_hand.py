@@ -139,12 +139,12 @@ class Round:
         if free is None or most is None:
             raise NoError("D2")
         covered = Fraction(far)
-        if far <= most:
+        if far <= max(free, most):
             action, level = "free" if far <= free else "basic", self.who.within(terrain)
         else:
             action, level = self.beyond(way, terrain, far)
             yield from self.strain_of(step, 1)
-        if self.strain.fatigued and far > most:
+        if self.strain.fatigued and far > max(free, most):
             covered = min(covered, most)
         else:
             yield from asked(self.who, level, f"dice.{WAYS[way]}")
@@ -156,11 +156,14 @@ class Round:
 
     def beyond(self, way: str, terrain: str, far: int) -> tuple[str, int]:
         """By the smallest multiple that leads so far: its Action and the Level of its Test."""
-        if self.strain.fatigued:
-            raise NoError("D8")
-        times = next((each for each in range(2, 7) if far <= self.value(f"{way}.x{each}")), None)
+        leads = {times: self.value(f"{way}.x{times}") for times in range(2, 7)}
+        times = next((each for each, most in leads.items() if most is not None and far <= most), None)
+        if leads[6] is None:
+            raise NoError("D2")
         if times is None or f"dice.{WAYS[way]}" in self.who.barred:
             raise NoError("D3")
+        if self.strain.fatigued:
+            raise NoError("D8")
         return self.value(f"{way}.x{times}.action"), times - 1 + self.who.harder(terrain)
 
     def strain_of(self, step: Tree, rounds: int) -> Iterator[tuple[str, Any]]:
@@ -176,7 +179,7 @@ class Round:
 
     def do_jump(self, step: Tree) -> Iterator[tuple[str, Any]]:
         wanted, points, failed = step.get("wanted"), step.get("points"), step.get("failed", False)
-        standing, longest = self.value("jump.standing"), self.value("jump.max")
+        standing, longest = self.value("jump.0"), self.value("jump.max")
         if (points is not None and failed) or (wanted is not None and wanted > longest):
             raise NoError("D6")
         level = self.who.first("jump_test") + step.get("harder", 0)
@@ -199,19 +202,19 @@ class Round:
         runs = run_up and run_up >= most
         yield from asked(self.who, level, "dice.jumping_run_up" if runs else "dice.jumping")
         for number in range(0, 13, 2):
-            yield f"jump.{number}", self.who.jump(number)
-            yield f"jump.{number}.metres", self.who.jump(number) * SPACE
+            for id in (f"jump.{number}", f"jump.{number}.metres"):
+                yield id, self.value(id)
 
     def landing(self, step: Tree, *, tested: bool) -> Fraction:
         """Where one lands: by Result Points, which only a Test has, and only a Test fails.
 
         Without one, or until they are known, as far as wanted.
         """
-        standing = self.who.jump(0)
+        standing = self.value("jump.0")
         if tested and step.get("failed"):
             return standing
         if tested and step.get("points") is not None:
-            return self.who.jump(min(step["points"], 12))
+            return self.value(f"jump.{min(step['points'], 12)}")
         return max(standing, Fraction(step.get("wanted") or 0))
 
     # --- strength and breath (D7, D8) -----------------------------------------------------------
@@ -227,11 +230,11 @@ class Round:
 
     def do_hold(self, step: Tree) -> Iterator[tuple[str, Any]]:
         prepared = step.get("prepared", False)
-        barred = prepared and "dice.fortitude" in self.who.barred
-        if self.breath is not None or barred or self.value("breath.unprepared") is None:
+        barred, seconds = "dice.fortitude" in self.who.barred, self.value("breath.unprepared")
+        if self.breath is not None or (barred if prepared else seconds is None):
             raise NoError("D7")
         if not prepared:
-            self.breath = Fraction(self.value("breath.unprepared"))
+            self.breath = Fraction(seconds)
             return
         yield "dice", shown(self.value("dice.fortitude"))
         if "result" in step:
