@@ -171,12 +171,13 @@ def stopped(runner: Runner, leg: Leg) -> bool:
     """D8: whether the Fortitude Test of this Turn failed: then one is Fatigued, and stops.
 
     Raises:
-        RefusedError: the step is of more than one Turn.
+        RefusedError: a Test is needed that nobody may make untrained, or the step is of more than one Turn.
     """
+    tested = tests(runner.subject, runner.exertion, strained(runner.exertion, 1, EXERTED))
     if leg.result("fortitude") != "failure":
         return False
     one_turn(leg, D8)
-    return bool(tests(runner.subject, runner.exertion, strained(runner.exertion, 1, EXERTED)))
+    return bool(tested)
 
 
 def rolled(runner: Runner, leg: Leg, test: Value[Term], turns: int) -> Iterator[AnyValue]:

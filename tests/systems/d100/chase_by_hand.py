@@ -40,13 +40,16 @@ class Mover(Side):
 
     def leads(self, order: Order) -> Fraction:
         """How far the move leads: half of it while one lies, who neither Runs nor makes a Charge (S6)."""
-        stands, lies = order.mode == "stand", self.prone and order.mode != "stand"
-        if (stands and not self.prone) or (lies and order.mode in {"run", "charge"}):
-            raise NoError("S6")
+        stands = order.mode == "stand"
+        lies = self.prone and not stands and order.ground.partition(".")[0] in {"free", "difficult"}
         if stands:
             order.alone("S17")
+        if (stands and not self.prone) or (lies and order.mode in {"run", "charge"}):
+            raise NoError("S6")
         move = "half" if stands else order.mode
         speed = self.speed(order.ground) / (2 if lies else 1)
+        if "immobile" in self.who.conditions:
+            raise NoError("S2")
         far = speed * FACTORS[move]
         if order.ground == "free" and not lies:
             far = max(self.given.get(f"walk.{move}", far), Fraction(0))
@@ -59,6 +62,8 @@ class Mover(Side):
         if (trait := TRAITS.get(ground)) is not None:
             if trait not in self.who.traits:
                 raise NoError("S1")
+            if "no_flight" in self.who.conditions and trait != "burrower":
+                raise NoError("S2")
             return Fraction(self.who.traits[trait])
         swims = ground.startswith("swim")
         if ("s" if swims else "a") not in self.tree.get("characteristics", {}):
@@ -84,7 +89,7 @@ class Mover(Side):
         if target is not None:
             chance = Fraction(min(max(target, 0), 100))
             yield from {"test": target, "chance": chance}.items()
-            if turns > 1:
+            if 1 < turns <= 100:
                 yield "all", 100 * (chance / 100) ** turns
             falls = order.ground != "swim_rough" and order.result == "failure"
             self.prone = self.prone or falls

@@ -24,13 +24,16 @@ class Runner(Side):
 
     def pace(self, order: Order) -> Fraction:
         """Failing either Test, one moves the normal Move only, and has to be told anew for the next Turn."""
-        way = order.ground.split(".")[0]
+        way, terrain = order.ground.split(".")
         free, most = self.who.normal(way)
-        if free is None or most is None:
-            raise NoError("D2")
-        far = {"free": free, "move": most}.get(order.mode)
-        if far is None:
+        if order.mode in {"free", "move"}:
+            far = free if order.mode == "free" else most
+            if order.result == "failure" and self.who.within(terrain):
+                order.alone("D3")
+        else:
             far = most if self.fails(way, order) else self.who.values[f"{way}.{order.mode}"]
+        if far is None:
+            raise NoError("D2")
         return far * (SPACE if self.setup.get("unit") == "m" else 1)
 
     def fails(self, way: str, order: Order) -> bool:
@@ -40,7 +43,7 @@ class Runner(Side):
         if f"dice.{WAYS[way]}" in self.who.barred:
             raise NoError("D3")
         tested = bool(self.strain.tested(1))
-        for result, rule in ((order.result, "D3"), (order.fortitude, "D8")):
+        for result, rule in ((order.fortitude, "D8"), (order.result, "D3")):
             if result == "failure":
                 order.alone(rule)
         return order.result == "failure" or (tested and order.fortitude == "failure")

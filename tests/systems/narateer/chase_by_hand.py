@@ -29,28 +29,33 @@ class Activation(Side):
         self.paid = 0
 
     def base(self) -> Fraction:
-        """N1, N2: 8 + Strength + Agility, half of it while Slowed."""
+        """N1, N2: 8 + Strength + Agility, half of it while Slowed and again under a Heavy load."""
         attributes = self.tree.get("attributes", {})
         if not {"strength", "agility"} <= attributes.keys():
             raise NoError("N3")
         found = max(8 + attributes["strength"] + attributes["agility"], 0)
-        return Fraction(found, 2 if self.slowed else 1)
+        heavy = self.tree.get("encumbrance") == "heavy"
+        return Fraction(found, (2 if self.slowed else 1) * (2 if heavy else 1))
 
     def pace(self, order: Order) -> Fraction:
         stand, kind, skill = self.parted(order.mode)
-        if stand and not self.prone:
-            raise NoError("N6")
         if stand:
             order.alone("N6")
+        if stand and not self.prone:
+            raise NoError("N6")
+        if "no_movement" in self.conditions or self.tree.get("encumbrance") == "overloaded":
+            raise NoError("N3")
         crawls = self.prone and not stand
         if crawls and (kind != "walk" or order.ground == "climb_swim"):
             raise NoError("N6")
+        if kind == "sprint":
+            self.check_sprint(skill)
         if kind == "sprint" and "hidden" in order.ground:
             raise NoError("N7")
-        self.check_mode(kind, skill)
+        base = self.base()
         if (ready := self.tree.get("ready_ad")) is not None and self.cost(order) > ready:
             raise NoError("N4")
-        metres = self.base() * TIMES[kind] + 2 * self.tree.get("skills", {}).get(skill, 0)
+        metres = base * TIMES[kind] + 2 * self.tree.get("skills", {}).get(skill, 0)
         climbs = order.ground == "climb_swim"
         dearer = self.rulings.get("climb_swim_cost", 2) if climbs else GROUNDS[order.ground]
         return self.counted(metres / dearer / (2 if crawls else 1))
@@ -61,13 +66,13 @@ class Activation(Side):
         kind, _, skill = mode.removeprefix("stand.").partition(".")
         return mode.startswith("stand."), kind, skill
 
-    def check_mode(self, kind: str, skill: str) -> None:
-        """N3, N5: a Condition may prevent movement or a Sprint; a Sprint spends a use of its Skill."""
-        if "no_movement" in self.conditions or (kind == "sprint" and "no_sprint" in self.conditions):
+    def check_sprint(self, skill: str) -> None:
+        """N3, N5: a Condition may prevent it; it spends a use of its Skill."""
+        if "no_sprint" in self.conditions:
             raise NoError("N3")
         uses = {each["target"]: each["value"] for each in self.tree.get("overrides", ())}
         level = self.tree.get("skills", {}).get(skill, 0)
-        if kind == "sprint" and uses.get(f"{skill}.uses", level + 1) < 1:
+        if uses.get(f"{skill}.uses", level + 1) < 1:
             raise NoError("N5")
 
     def counted(self, metres: Fraction) -> Fraction:
@@ -77,7 +82,8 @@ class Activation(Side):
     def cost(self, order: Order) -> int:
         """N4, N6: what the mode costs, and standing up before it; twice while Slowed."""
         stand, kind, _ = self.parted(order.mode)
-        fleet = any(each["name"] == "fleet_foot" for each in self.tree.get("traits", ()))
+        traits = {each["name"].casefold().replace(" ", "_") for each in self.tree.get("traits", ())}
+        fleet = "fleet_foot" in traits
         base = 0 if fleet and kind == "run" else COSTS[kind]
         return (base + stand) * (2 if self.slowed else 1)
 
