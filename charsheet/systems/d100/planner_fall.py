@@ -102,13 +102,13 @@ class Fall(Struct, frozen=True):
 
     @property
     def feet(self) -> Quantity:
-        """S16: the Successes that land one on the feet: above the height by so many (a ruling)."""
+        """S16: the Successes that land one on the feet, one at least; above the height is a ruling."""
         height = self.effective
         value = height.named("fall.feet").times(1, rule=S16, unit=SUCCESS)
         value = value.rounded(Op.FLOOR, S16, Msg("whole Successes"))
         above = operand(quantity(self.sheet, "fall.on_feet"), Msg("Successes above the height"))
         value = value.plus(above, rule=S16)
-        return value if height.content is None else value.at_least(math.ceil(height.content), S16)
+        return value if height.content is None else value.at_least(max(math.ceil(height.content), 1), S16)
 
 
 After: TypeAlias = Taken[Fall]

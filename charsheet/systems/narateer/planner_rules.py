@@ -281,12 +281,18 @@ def attempt(turn: Turn, step: Manoeuvre) -> After:
 def check_boost(turn: Turn, step: Manoeuvre) -> None:
     """N8, "Paying for a Risky Manoeuvre": no Boost at Skill Level 0; what else limits it is a ruling.
 
+    The sheet's limit counts the Ready AD of the sheet: where others are ready, what is left to pay limits it,
+    but for a limit of the user's own.
+
     Raises:
         RefusedError: so much Boost is not possible.
     """
-    most = turn.usable(f"{step.skill}.boost").content
+    id, character = f"{step.skill}.boost", turn.subject.character
+    level = Fraction(getattr(character.skills, step.skill))
+    own = any(each.target == id for each in character.overrides)
+    most = None if turn.readied and level and not own else turn.usable(id).content
     if most is None and turn.subject.rulings.boost_limit == "skill_level":
-        most = Fraction(getattr(turn.subject.character.skills, step.skill))
+        most = level
     if most is not None and step.boost > most:
         raise RefusedError(N8, Msg("At most {most} of Boost", most=most))
 

@@ -67,8 +67,9 @@ class Turn(Struct, frozen=True):
     """An Activation so far.
 
     ``ad`` are left, unknown while nobody has entered those that are ready; ``uses`` are left of each Skill.
-    ``number`` says which Activation it is. ``extras`` are additional movements by name, ``cleared`` the
-    obstacles that need no check any more.
+    ``number`` says which Activation it is, ``readied`` whether its step says how many AD are ready in it, and
+    not the sheet. ``extras`` are additional movements by name, ``cleared`` the obstacles that need no check
+    any more.
     """
 
     subject: Subject[NarateerCharacter, NarateerRulings]
@@ -78,6 +79,7 @@ class Turn(Struct, frozen=True):
     paid: Quantity
     uses: Mapping[str, Quantity]
     number: Quantity
+    readied: bool = False
     mode: str | None = None
     allowance: Allowance | None = None
     extras: Mapping[str, Allowance] = field(default_factory=dict[str, Allowance])
@@ -132,6 +134,7 @@ def next_activation(turn: Turn, step: Next) -> Taken[Turn]:
         paid=nothing_paid(),
         uses=all_uses(turn.subject.sheet),
         number=turn.number.plus(Operand(Fraction(1), NEXT_ACTIVATION), rule=N4),
+        readied=step.ready is not None,
         cleared=turn.cleared,
     )
     return Taken(after)
