@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.cases.load import FOLDER
+from tests.cases.plans import FOLDER as PLANS
 from tests.systems.by_hand import Tree, follow, named, numbers, plan_cases, tree_of
 from tests.systems.d6.by_hand import Code, Somebody
 from tests.systems.d6.round_by_hand import Round
@@ -33,6 +34,10 @@ def test_what_is_not_worked_out_is_there_and_has_no_number() -> None:
     left = {case["source"]: case for case in character_cases() if case["source"] in NOT_RECOMPUTED}
     assert left.keys() == NOT_RECOMPUTED.keys()
     assert not any("values" in case for case in left.values())
+
+
+def test_no_plan_lies_where_nobody_looks() -> None:
+    assert {path.parent.name for path in (PLANS / "d6").rglob("*.json")} == {"d6", "chase"}
 
 
 @pytest.mark.parametrize("case", worked_out(), ids=named)
