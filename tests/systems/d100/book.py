@@ -11,7 +11,8 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-Tree = dict[str, Any]
+from tests.systems.by_hand import Tree
+
 ALL_ROLLS = range(1, 101)
 PRICES = {"half_move": 1, "full_move": 2, "charge": 2, "run": 2, "disengage": 2, "cover": 2}
 FACTORS = {"half": 1, "full": 2, "charge": 3, "run": 6}
@@ -34,10 +35,6 @@ ICY = {
     **dict.fromkeys(("mud", "pool", "other"), 0),
     "smoke": 10,
 }
-
-
-class NoError(Exception):
-    """A step that the book does not allow."""
 
 
 def degrees(target: int, roll: int) -> int:

@@ -6,7 +6,8 @@ import math
 from collections import Counter
 from fractions import Fraction
 
-from tests.systems.d100.book import ALL_ROLLS, HEIGHTS, NoError, Somebody, Tree, degrees, likely
+from tests.systems.by_hand import NoError, Tree
+from tests.systems.d100.book import ALL_ROLLS, HEIGHTS, Somebody, degrees, likely
 
 
 class Fall:

@@ -8,18 +8,8 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
-from tests.systems.d100.book import (
-    FACTORS,
-    HEIGHTS,
-    ICY,
-    MOVES,
-    PRICES,
-    NoError,
-    Somebody,
-    Tree,
-    likely,
-    rolls,
-)
+from tests.systems.by_hand import NoError, Tree
+from tests.systems.d100.book import FACTORS, HEIGHTS, ICY, MOVES, PRICES, Somebody, likely, rolls
 
 
 class Turn:
@@ -49,12 +39,7 @@ class Turn:
 
     def do(self, step: Tree) -> Tree:
         """What a step costs and gives, by the names that a case has for it."""
-        kept = dict(vars(self))
-        try:
-            return getattr(self, f"do_{step['kind']}")(step)
-        except NoError:
-            vars(self).update(kept)
-            raise
+        return getattr(self, f"do_{step['kind']}")(step)
 
     def pay(self, cost: int) -> Tree:
         if cost > self.half:

@@ -6,33 +6,27 @@ stands in a case is compared with it number by number.
 
 from __future__ import annotations
 
-import json
 import math
-from decimal import Decimal
 from fractions import Fraction
-from typing import Any
 
 import pytest
 
-from tests.cases.plans import FOLDER, meant
+from tests.systems.by_hand import NoError, Tree, follow, named, plan_cases
 
-Tree = dict[str, Any]
 OUR_OWN = {"effects", "overrides", "encumbrance_states"}
 """What the book does not speak of: effects, overrides, and states of load of one's own."""
 
 
 def cases() -> list[Tree]:
-    files = sorted((FOLDER / "narateer").glob("*.json"))
-    found = [case for file in files for case in json.loads(file.read_text("utf-8"), parse_float=Decimal)]
-    return [each for each in found if not OUR_OWN & {*each["character"], *each.get("rulings", {})}]
+    return [
+        each
+        for each in plan_cases("narateer")
+        if not OUR_OWN & {*each["character"], *each.get("rulings", {})}
+    ]
 
 
 def key(name: str) -> str:
     return name.casefold().replace("_", " ").strip()
-
-
-class NoError(Exception):
-    """A step that the book does not allow."""
 
 
 class Hand:
@@ -101,15 +95,7 @@ class Hand:
         self.uses[skill] -= 1
 
     def do(self, step: Tree) -> Tree:
-        kept = {
-            name: value.copy() if isinstance(value, dict | set) else value
-            for name, value in vars(self).items()
-        }
-        try:
-            return getattr(self, step["kind"])(step)
-        except NoError:
-            vars(self).update(kept)
-            raise
+        return getattr(self, f"do_{step['kind']}")(step)
 
     def choose(self, mode: str) -> int:
         kind, _, skill = mode.partition(".")
@@ -127,10 +113,10 @@ class Hand:
         self.mode, self.share = mode, Fraction(1)
         return cost
 
-    def mode_step(self, step: Tree) -> Tree:
+    def do_mode(self, step: Tree) -> Tree:
         return {"turn.cost": self.choose(step["mode"])}
 
-    def move(self, step: Tree) -> Tree:
+    def do_move(self, step: Tree) -> Tree:
         name = step.get("movement")
         if name is None:
             if self.prone and self.mode is None:
@@ -176,13 +162,13 @@ class Hand:
         else:
             self.extras[key(name)] = (full, share, on_the_ground)
 
-    def prone_step(self, _: Tree) -> Tree:
+    def do_prone(self, _: Tree) -> Tree:
         if self.prone:
             raise NoError
         self.prone = True
         return {}
 
-    def stand(self, _: Tree) -> Tree:
+    def do_stand(self, _: Tree) -> Tree:
         if not self.prone:
             raise NoError
         cost = 2 if self.slowed else 1
@@ -190,7 +176,7 @@ class Hand:
         self.prone = False
         return {"turn.cost": cost}
 
-    def manoeuvre(self, step: Tree) -> Tree:
+    def do_manoeuvre(self, step: Tree) -> Tree:
         obstacle, skill, boost = key(step.get("obstacle", "")), step["skill"], step.get("boost", 0)
         if self.ad == 0 or (obstacle and obstacle in self.cleared):
             raise NoError
@@ -207,7 +193,7 @@ class Hand:
             self.cleared.add(obstacle)
         return values | (self.suffer(step) if step.get("result") == "failure" else {})
 
-    def hazard(self, step: Tree) -> Tree:
+    def do_hazard(self, step: Tree) -> Tree:
         self.pay(step.get("ad", 0))
         return {"turn.cost": step.get("ad", 0)} | self.suffer(step)
 
@@ -220,17 +206,17 @@ class Hand:
         self.take(lost, self.metres, self.share, None, False)
         return {"turn.lost": lost}
 
-    def action(self, step: Tree) -> Tree:
+    def do_action(self, step: Tree) -> Tree:
         self.pay(step.get("ad", 0))
         if "skill" in step:
             self.spend_use(step["skill"])
         return {"turn.cost": step.get("ad", 0)}
 
-    def scene_step(self, step: Tree) -> Tree:
+    def do_scene(self, step: Tree) -> Tree:
         self.scene = step["scene"]
         return {}
 
-    def additional(self, step: Tree) -> Tree:
+    def do_additional(self, step: Tree) -> Tree:
         if key(step["name"]) in self.extras:
             raise NoError
         self.extras[key(step["name"])] = (
@@ -240,13 +226,18 @@ class Hand:
         )
         return {}
 
-    def next(self, step: Tree) -> Tree:
+    def do_next(self, step: Tree) -> Tree:
         self.begin()
         self.ad = step.get("ready", self.first_ready)
         self.number += 1
         return {}
 
     # --- what is left ---------------------------------------------------------------------------
+
+    def units_left(self) -> Tree:
+        left = self.share * self.whole(self.metres) if self.in_units(self.metres) else Fraction(0)
+        spaces = {"turn.spaces": left, "turn.enter": Fraction(math.floor(left))}
+        return {"tactical": spaces, "cinematic": {"turn.zones": left}}.get(self.scene, {})
 
     def ledger(self) -> Tree:
         found: Tree = {
@@ -259,31 +250,13 @@ class Hand:
         }
         if self.mode is not None:
             found["turn.metres"] = self.share * self.metres
-            if self.metres:
-                found["turn.share"] = self.share
-            left = self.share * self.whole(self.metres) if self.in_units(self.metres) else Fraction(0)
-            if self.scene == "tactical":
-                found |= {"turn.spaces": left, "turn.enter": Fraction(math.floor(left))}
-            elif self.scene == "cinematic":
-                found["turn.zones"] = left
+            if self.metres:  # of 0 metres nothing is left, however it is counted
+                found |= {"turn.share": self.share, **self.units_left()}
         if self.extras:
             found["turn.additional"] = sum(full * share for full, share, _ in self.extras.values())
         return found | ({"turn.number": self.number} if self.number > 1 else {})
 
 
-@pytest.mark.parametrize("case", cases(), ids=lambda case: case["source"])
+@pytest.mark.parametrize("case", cases(), ids=named)
 def test_a_case_is_as_the_book_has_it(case: Tree) -> None:
-    hand = Hand(case)
-    now = {id: meant(each) for id, each in case["start"].items()}
-    assert hand.ledger() == now
-    kinds = {"mode": "mode_step", "prone": "prone_step", "scene": "scene_step"}
-    for number, (step, wanted) in enumerate(case["steps"]):
-        made = {**step, "kind": kinds.get(step["kind"], step["kind"])}
-        if "refused" in wanted:
-            with pytest.raises(NoError):
-                hand.do(made)
-        else:
-            assert hand.do(made) == {id: meant(each) for id, each in wanted.get("values", {}).items()}, number
-        now |= {id: meant(each) for id, each in wanted.get("ledger", {}).items()}
-        now = {id: each for id, each in now.items() if each is not None or id == "turn.ad"}
-        assert hand.ledger() == now, number
+    follow(Hand(case), case, rules=False)
