@@ -16,7 +16,8 @@ def is_of_the_book(case: Tree) -> bool:
     who = case["character"]
     if case["planner"] not in PAPER or {"effects", "overrides", "terrain", "equipment"} & who.keys():
         return False
-    needed = {"s", "a"} if case["planner"] == "turn" else {"a"}
+    by_strength = {"climb", "jump", "swim"} & {step["kind"] for step, _ in case["steps"]}
+    needed = {"s", "a"} if by_strength else {"a"}
     return "kg" not in who.get("load", {}) and needed <= who.get("characteristics", {}).keys()
 
 
