@@ -195,17 +195,16 @@ def jump(going: Going, step: Jump) -> After:
     check_jump(step, standing, most)
     values: list[AnyValue] = []
     happened: list[Words] = []
-    tested = False
-    if not most.bars:
-        test = jumping_test(subject, step.harder)
-        tested = test.content != NO_TEST
+    test = None if most.bars else jumping_test(subject, step.harder)
+    if test is not None:
         dice = "dice.jumping_run_up" if running(step, quantity(sheet, "jump.run_up")) else "dice.jumping"
         values += asked_by(subject, test, dice, D6)
         happened += open_or_idle(step.rolled, test)
         values += lengths(subject)
+    tested = test is not None and test.content != NO_TEST
     covered = jumped(subject, step, standing, tested=tested)
     if step.wanted is not None:
-        if tested or most.bars:
+        if tested or test is None:
             values.append(needed(step.wanted, standing))
         if cast("Fraction", covered.content) < step.wanted:
             happened.append(Msg("Falls short of {distance}", distance=Amount(Fraction(step.wanted), SPACE)))
