@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from copy import deepcopy
 from random import Random
 from typing import Any, TypeAlias
 
+from charsheet.storage.files import LARGEST
+
 Tree: TypeAlias = Any
+
+MOST = LARGEST
+"""Letters of a file: of more nobody reads anything."""
 
 BIDI = "\u202e\u2066\u200f"
 MARKUP = (
@@ -103,7 +108,7 @@ def _nest(data: bytes, random: Random) -> bytes:
 
 
 def _encode(data: bytes, random: Random) -> bytes:
-    text = data.decode("utf-8", "replace")
+    text = data[:MOST].decode("utf-8", "replace")  # one becomes four, and that eight times over
     return text.encode(random.choice(("utf-8-sig", "utf-16", "utf-16-le", "utf-32", "cp1251")), "replace")
 
 
@@ -132,7 +137,17 @@ def _by_structure(data: bytes, random: Random) -> bytes:
         if not places:
             break
         tree = _changed(tree, random.choice(places), random)
-    return _written(tree).encode("utf-8", "surrogatepass" if random.random() < 0.2 else "replace")
+    text = "".join(_within(_written(tree), MOST))
+    return text.encode("utf-8", "surrogatepass" if random.random() < 0.2 else "replace")
+
+
+def _within(parts: Iterable[str], most: int) -> Iterator[str]:
+    """The first of *parts*, until there are so many letters: a list of 600 of a list of 600 has no end."""
+    for each in parts:
+        yield each
+        most -= len(each)
+        if most < 0:
+            return
 
 
 def _places(tree: Tree, here: tuple[str | int, ...]) -> list[tuple[str | int, ...]]:
@@ -174,11 +189,20 @@ def _value(random: Random) -> Tree:
     return random.choice(TEXTS)
 
 
-def _written(tree: Tree) -> str:
+def _written(tree: Tree) -> Iterator[str]:
     if isinstance(tree, Raw):
-        return str(tree)
-    if isinstance(tree, dict):
-        return "{" + ",".join(f"{json.dumps(str(key))}:{_written(each)}" for key, each in tree.items()) + "}"
-    if isinstance(tree, list):
-        return "[" + ",".join(map(_written, tree)) + "]"
-    return json.dumps(tree, ensure_ascii=False)
+        yield str(tree)
+    elif isinstance(tree, dict):
+        yield "{"
+        for number, (key, each) in enumerate(tree.items()):
+            yield f"{',' if number else ''}{json.dumps(str(key))}:"
+            yield from _written(each)
+        yield "}"
+    elif isinstance(tree, list):
+        yield "["
+        for number, each in enumerate(tree):
+            yield "," if number else ""
+            yield from _written(each)
+        yield "]"
+    else:
+        yield json.dumps(tree, ensure_ascii=False)

@@ -29,7 +29,8 @@ SVG = (
     b'<image x:href="file:///etc/passwd" width="9" height="9"/><image href="http://example.org/a.png"/>'
     b"<script>alert(1)</script><style>@import url(http://example.org/a.css);</style></svg>"
 )
-BOMB = zlib.compress(bytes(50_000_000), 9)
+BOMB_ROWS = bytes(50_000_000)
+BOMB = zlib.compress(BOMB_ROWS, 9)
 """Fifty megabytes of nothing."""
 
 
@@ -135,11 +136,19 @@ def _head(content: bytes, random: Random) -> bytes:
 
 
 def _packed_anew(content: bytes, random: Random) -> bytes:
+    unpacking = zlib.decompressobj()
     try:
-        rows = zlib.decompress(content)
+        rows = unpacking.decompress(content, len(BOMB_ROWS))
     except zlib.error:
         return content
-    return zlib.compress(random.choice((rows[:-1], rows * 3, _flipped(rows, random), bytes(5_000_000), b"")))
+    if not (unpacking.eof or unpacking.unconsumed_tail):
+        return content
+    more = rows * 3 if len(rows) < 5_000_000 else rows
+    return zlib.compress(random.choice((rows[:-1], more, _flipped(rows, random), bytes(5_000_000), b"")))
+
+
+_LONGEST = 70_000
+"""Bytes of a segment, and some: what was made of three hundred is not repeated as often again."""
 
 
 def _by_segments(data: bytes, random: Random) -> bytes:
@@ -156,7 +165,7 @@ def _by_segments(data: bytes, random: Random) -> bytes:
         if way == 0 and len(parts) > 1:
             del parts[at]
         elif way == 1:
-            parts.insert(random.randrange(len(parts) + 1), parts[at] * random.choice((1, 1, 300)))
+            parts.insert(random.randrange(len(parts) + 1), parts[at][:_LONGEST] * random.choice((1, 1, 300)))
         elif way == 2:
             parts[at] = parts[at][:1] + bytes([random.randrange(0xC0, 0xFF)]) + parts[at][2:]
         else:

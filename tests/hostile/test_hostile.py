@@ -9,7 +9,7 @@ import pytest
 
 from tests.hostile.mutator import mutated
 from tests.hostile.readers import READERS, Reader
-from tests.hostile.trial import Outcome, alone, shown, trial, unharmed
+from tests.hostile.trial import Outcome, alone, memory, shown, trial, unharmed
 
 INPUTS = 300
 
@@ -24,7 +24,7 @@ def test_no_file_does_harm(reader: Reader, tmp_path: Path, monkeypatch: pytest.M
     folder.mkdir()
     outcome = Outcome()
     unharmed(reader, folder)
-    findings = list(trial(reader, INPUTS, Random(f"tests {reader.name}"), folder, outcome))
+    findings = list(trial(reader, INPUTS, Random(f"tests {reader.name}"), folder, outcome, memory()))
     # How long one takes is looked at by the command: machines are noisy.
     findings = [each for each in findings if not each.what.startswith("took")]
     assert not findings, shown(findings)

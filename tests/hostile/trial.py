@@ -85,8 +85,7 @@ def portion(number: int, inputs: int, seed: int) -> Portion:
         alone(Path(name))
         unharmed(reader, folder, 30)
         at_rest, outcome = memory(), Outcome()
-        findings = list(trial(reader, inputs, Random(f"{seed} {number}"), folder, outcome))
-    outcome.memory = memory() - at_rest
+        findings = list(trial(reader, inputs, Random(f"{seed} {number}"), folder, outcome, at_rest))
     return Portion(reader.name, outcome, findings)
 
 
@@ -107,18 +106,28 @@ def monster(reader_name: str, name: str) -> Portion:
             Finding(each.reader, name.encode(), each.what) for each in fed(reader, data, folder, outcome)
         ]
     outcome.memory = memory() - at_rest
+    if outcome.memory > MEGABYTES:
+        findings.append(Finding(reader.name, name.encode(), f"needed {outcome.memory:.0f} MB"))
     return Portion(reader.name, outcome, findings)
 
 
-def trial(reader: Reader, inputs: int, random: Random, folder: Path, outcome: Outcome) -> Iterator[Finding]:
-    """Feed so many *inputs* to one reader, in a *folder* of its own."""
+def trial(
+    reader: Reader, inputs: int, random: Random, folder: Path, outcome: Outcome, at_rest: float
+) -> Iterator[Finding]:
+    """Feed so many *inputs* to one reader, in a *folder* of its own; *at_rest* is the process's memory."""
     good = reader.good()
     for _ in range(inputs):
         data = reader.mutate(random.choice(good), random)[:LARGEST]  # of more nobody reads anything
         for path in folder.iterdir():
             if path.is_file():
                 path.unlink()
+        before = memory()  # which making the data may have taken
         yield from fed(reader, data, folder, outcome)
+        most = memory()
+        if most > before:
+            outcome.memory = max(outcome.memory, most - at_rest)
+            if most - at_rest > MEGABYTES:
+                yield Finding(reader.name, data, f"needed {most - at_rest:.0f} MB")
 
 
 def unharmed(reader: Reader, folder: Path, most: int | None = None) -> None:
