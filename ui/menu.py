@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import math
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize
-from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QMenu, QStyle, QStyleOptionMenuItem
+from PySide6.QtWidgets import QMenu
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QAction
+    from PySide6.QtWidgets import QStyleOptionMenuItem
 
 COLUMN = 0.79
 """How wide Fusion paints the column of check marks at least, by how high an entry is."""
@@ -20,6 +24,8 @@ class Menu(QMenu):
     """
 
     def initStyleOption(self, option: QStyleOptionMenuItem, action: QAction) -> None:
+        from PySide6.QtWidgets import QStyle  # which has enumerations that take milliseconds to load
+
         super().initStyleOption(option, action)
         row = QSize(0, option.fontMetrics.height())  # type: ignore[attr-defined] # all options have it
         size = self.style().sizeFromContents(QStyle.ContentsType.CT_MenuItem, option, row, self)

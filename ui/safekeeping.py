@@ -17,21 +17,22 @@ from charsheet.storage.errors import FileError
 from charsheet.storage.journal import Journal
 from charsheet.storage.rulings import RULINGS_NAME, find_rulings
 from charsheet.storage.saving import content_at, digest
-from charsheet.storage.sessions import Session
+from charsheet.storage.sessions import Session, dead_sessions
 from charsheet.values import Msg, Words
+from ui.first_picture import after_first_picture
 from ui.notices import Notice, NoticeStack
 from ui.outside import changes, elsewhere
 from ui.outside.changes import OutsideChanges
 from ui.outside.elsewhere import OpenMarks
 from ui.outside.watch import FileWatch
-from ui.recovery import offer
+from ui.recovery import places
 from ui.recovery.keeper import JournalKeeper
-from ui.recovery.offer import CharacterPlace, LostOffer
+from ui.recovery.places import CharacterPlace
 from ui.services import Services
 from ui.window.files import FileActions
 
 if TYPE_CHECKING:
-    pass
+    from ui.recovery.offer import LostOffer
 
 
 class Page(CharacterPlace, Protocol):
@@ -40,7 +41,7 @@ class Page(CharacterPlace, Protocol):
     notices: NoticeStack
 
 
-class Place(offer.Place, Protocol):
+class Place(places.Place, Protocol):
     """What the window gives, and does."""
 
     files: FileActions
@@ -80,7 +81,7 @@ class Safekeeping(QObject):
         self._services = services
         self._documents: dict[Document, Callable[[], None]] = {}
         self._rulings: tuple[Mapping[Path, str | None], ...] = ({}, {})
-        self.offer = LostOffer(window, place, services, self.write_journal)
+        self.offer: LostOffer | None = None
         self._session = self._start_session()
         self.keeper = self._make_keeper()
         self._marks = OpenMarks(services)
@@ -97,6 +98,8 @@ class Safekeeping(QObject):
         if self._session is not None:
             self._session.will_write(services.folders.characters / "any")
             saving.about_to_write = self.will_write
+        self._watching = False
+        after_first_picture(window, self._watch_from_now)
         window.installEventFilter(self)
         application = QGuiApplication.instance()
         if isinstance(application, QGuiApplication):
@@ -157,6 +160,7 @@ class Safekeeping(QObject):
     def close(self) -> None:
         """The window is closed: nothing is open any more."""
         self._window.removeEventFilter(self)
+        self._watching = False
         self.watch.stop()
         for document in tuple(self._documents):
             self.forget(document)
@@ -164,7 +168,8 @@ class Safekeeping(QObject):
             self.keeper.close()
             self.keeper = None
         self._marks.close()
-        self.offer.close()
+        if self.offer is not None:
+            self.offer.close()
         if self._session is not None:
             self._session.end()
             self._session = None
@@ -223,7 +228,14 @@ class Safekeeping(QObject):
                 if path is not None:
                     yield path, digest(content_at(path))
 
+    def _watch_from_now(self) -> None:
+        """Watch what is open, and see what happened to it while the window was made."""
+        self._watching = True
+        self.look()
+
     def _watch_all(self) -> None:
+        if not self._watching:
+            return
         files = [document.path.absolute() for document in self._documents if document.path is not None]
         root = self._services.folders.characters.absolute()
         folders = {self._services.folders.config, *(each.parent for each in files)}
@@ -268,8 +280,13 @@ class Safekeeping(QObject):
     # --- the journal ---------------------------------------------------------------------------
 
     def start(self) -> None:
-        """Offer what a killed program left."""
-        self.offer.start()
+        """Offer what killed programs left."""
+        sessions = tuple(dead_sessions(self._services.folders))
+        if sessions:  # else nothing of it need be loaded
+            from ui.recovery.offer import LostOffer
+
+            offer = self.offer = LostOffer(self._window, self._place, self._services, self.write_journal)
+            offer.start(sessions)
 
     def session_ends(self, _: object = None) -> None:
         """The desktop is about to end: whatever it does with the program, the journal is written."""

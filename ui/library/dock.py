@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import weakref
 from collections.abc import Callable
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, Qt
@@ -15,13 +16,13 @@ from charsheet.values import Msg
 from ui.first_picture import after_first_picture
 from ui.icons import icon
 from ui.library.desk import Desk
-from ui.library.feed import LibraryFeed
-from ui.library.rows import Rows
 from ui.services import Services
 from ui.theme import Colours, sized
 
 if TYPE_CHECKING:
+    from ui.library.feed import LibraryFeed
     from ui.library.panel import LibraryPanel
+    from ui.library.rows import Rows
 
 WIDTH = 240
 """Pixels, where text is as large as usual: room for a name and its headline."""
@@ -39,19 +40,31 @@ class LibraryDock(QDockWidget):
         self._services = services
         self.desk = desk
         self._colours: Colours | None = None
-        self.feed = LibraryFeed(services, self)
-        self.rows = Rows(
-            tuple(services.systems),
-            tuple(map(str, self.feed.roots)),
-            services.settings.settings.library_order,
-        )
         self._window = window
+        self._stopped = False
         self.panel: LibraryPanel | None = None
         self.setWidget(QWidget())
         window.addDockWidget(Qt.DockWidgetArea.LeftDockWidgetArea, self)
         window.resizeDocks([self], [sized(self, WIDTH)], Qt.Orientation.Horizontal)
         self.visibilityChanged.connect(self._fill_soon)
         window.installEventFilter(self)
+
+    # What finds and lists files is not loaded before the first picture either.
+
+    @cached_property
+    def feed(self) -> LibraryFeed:
+        """What brings the files."""
+        from ui.library.feed import LibraryFeed
+
+        return LibraryFeed(self._services, self)
+
+    @cached_property
+    def rows(self) -> Rows:
+        """What is shown of them."""
+        from ui.library.rows import Rows
+
+        order = self._services.settings.settings.library_order
+        return Rows(tuple(self._services.systems), tuple(map(str, self.feed.roots)), order)
 
     def build(self, colours: Colours) -> QAction:
         """Take the language and the look of now; returns the action that shows and hides the library."""
@@ -121,7 +134,9 @@ class LibraryDock(QDockWidget):
 
     def stop(self) -> None:
         """End all work; the window closes."""
-        self.feed.stop()
+        self._stopped = True
+        if self.panel is not None or "feed" in self.__dict__:
+            self.feed.stop()
 
     def _fill_soon(self) -> None:
         if self.panel is None and self.isVisible():
@@ -129,7 +144,7 @@ class LibraryDock(QDockWidget):
 
     def fill(self) -> None:
         """Make the panel, if it is not there yet."""
-        if self.panel is None and self._colours is not None:
+        if self.panel is None and self._colours is not None and not self._stopped:
             self._make_panel(self._colours)
             self.feed.rescan()
 

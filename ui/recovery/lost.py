@@ -18,7 +18,7 @@ from charsheet.storage.files import character_bytes
 from charsheet.storage.journal import Journal, PlanNote, token_of
 from charsheet.storage.parties import party_bytes
 from charsheet.storage.saving import digest
-from charsheet.storage.sessions import Session, dead_sessions, sweep
+from charsheet.storage.sessions import Session, sweep
 from charsheet.values import Msg
 from ui.recovery.findings import Finding, LostCharacter, LostParty, finding_of
 from ui.services import Services
@@ -37,9 +37,9 @@ class LostWork(Struct):
     _sessions: list[Session] = field(default_factory=list[Session])
 
     @classmethod
-    def find(cls, services: Services) -> LostWork:
-        """Take over what dead sessions left, and sweep up what they had half written."""
-        made = cls(_sessions=list(dead_sessions(services.folders)))
+    def find(cls, services: Services, sessions: Iterable[Session]) -> LostWork:
+        """Take over what dead *sessions* left, and sweep up what they had half written."""
+        made = cls(_sessions=list(sessions))
         sweep(made._sessions, services.folders)
         for session in made._sessions:
             lost, broken = Journal.of(services.folders, session.token).read()

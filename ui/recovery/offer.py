@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QMainWindow
 
@@ -13,89 +13,17 @@ from charsheet.edit.party import PartyDocument
 from charsheet.storage.errors import FileError
 from charsheet.storage.filenames import file_stem
 from charsheet.storage.files import ENDING
+from charsheet.storage.sessions import Session
 from charsheet.values import Msg
 from ui.dialogs import tell
-from ui.notices import Notice, NoticeButton, NoticeStack
+from ui.notices import Notice, NoticeButton
 from ui.recovery.findings import Finding, LostCharacter, LostParty
 from ui.recovery.lost import LostWork, give_up, keep_plans, names_of, put_plans, restore, restore_party
+from ui.recovery.places import Place
 from ui.services import Services
 
 if TYPE_CHECKING:
-    from charsheet.rules.planner import Planner
     from ui.recovery.dialog import RecoveryDialog
-
-
-class Planned(Protocol):
-    """A page, or a part of one, with planners."""
-
-    def open(self, planner: Planner[Any]) -> object:
-        """Show a planner in front."""
-        ...
-
-
-class CharacterPlace(Protocol):
-    """A character in the window."""
-
-    document: Document
-
-    @property
-    def planners(self) -> Planned:
-        """Its planners."""
-        ...
-
-
-class PartyPlace(Protocol):
-    """A party in the window."""
-
-    document: PartyDocument
-
-    def planners_of(self, system: str) -> Planned | None:
-        """The planners of its members of a system, if there are any."""
-        ...
-
-
-class Parties(Protocol):
-    """The parties of the window."""
-
-    @property
-    def pages(self) -> Sequence[PartyPlace]:
-        """Those that are open."""
-        ...
-
-    def page_at(self, path: Path) -> PartyPlace | None:
-        """The page of the party at *path*."""
-        ...
-
-    def add(self, document: PartyDocument) -> PartyPlace:
-        """Show a party."""
-        ...
-
-
-class Place(Protocol):
-    """What the window gives."""
-
-    notices: NoticeStack
-
-    @property
-    def parties(self) -> Parties:
-        """Its parties."""
-        ...
-
-    def page_of(self, document: Document) -> CharacterPlace | None:
-        """The page of a document."""
-        ...
-
-    def page_at(self, path: Path) -> CharacterPlace | None:
-        """The page of the file at *path*."""
-        ...
-
-    def add(self, document: Document) -> CharacterPlace:
-        """Show a document."""
-        ...
-
-    def bring_forward(self, document: Document | PartyDocument) -> None:
-        """Show the page of *document*, which is open, in front."""
-        ...
 
 
 class LostOffer:
@@ -110,9 +38,9 @@ class LostOffer:
         self._finish = finish
         self.lost = LostWork()
 
-    def start(self) -> None:
-        """Offer what a killed program left."""
-        self.lost = LostWork.find(self._services)
+    def start(self, sessions: Sequence[Session]) -> None:
+        """Offer what killed programs left in these *sessions*."""
+        self.lost = LostWork.find(self._services, sessions)
         if self.lost.broken:
             text = Msg("A part of the journal of unsaved changes could not be read and was put aside.")
             lines = tuple(map(str, self.lost.broken))

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from PySide6.QtCore import QEvent, QPointF, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QHideEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 
 from charsheet.present.locale import Locale
 from ui.forms.picker.entries import Entry, fitting, free_entry, named
-from ui.forms.picker.list import EntryList
 from ui.forms.widgets import LineEdit
 from ui.theme import sized
+
+if TYPE_CHECKING:
+    from ui.forms.picker.list import EntryList
 
 Offers: TypeAlias = Callable[[], Sequence[Entry]]
 """What there is to pick from; asked whenever the list drops, as it may have changed."""
@@ -63,6 +65,8 @@ class PickerLine(LineEdit):
     def drop(self) -> None:
         """Show all that fits what is typed."""
         if self._list is None and not self.isReadOnly() and self.isEnabled():
+            from ui.forms.picker.list import EntryList  # whoever never drops one need not wait for it
+
             self._offered = self.offers()
             self._list = EntryList(self, self._locale, self.accessibleName())
             self._list.taken.connect(self._take)
