@@ -17,8 +17,6 @@ from ui import dialogs
 from ui.recovery.dialog import RecoveryDialog
 from ui.window.main_window import MainWindow
 
-TOKEN = "0123456789abcdef"
-
 
 @pytest.fixture
 def two(tmp_path: Path) -> Path:

@@ -135,7 +135,7 @@ class LibraryDock(QDockWidget):
     def stop(self) -> None:
         """End all work; the window closes."""
         self._stopped = True
-        if self.panel is not None or "feed" in self.__dict__:
+        if "feed" in self.__dict__:  # else nothing was ever begun
             self.feed.stop()
 
     def _fill_soon(self) -> None:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from msgspec import Struct
 
@@ -17,13 +17,13 @@ from charsheet.storage.journal import Lost, PlanNote
 from charsheet.storage.parties import parse_party, party_bytes
 from charsheet.storage.saving import content_at, digest
 from charsheet.values import Msg, NMsg, Words
-from ui.outside.theirs import Theirs
 from ui.services import Services
 
 if TYPE_CHECKING:
     from charsheet.rules.planner import Plan, Planner
 
-_CHANGED = Msg("The file was changed since then.")
+A = TypeVar("A")
+T = TypeVar("T")
 
 
 class LostPlan(Struct, frozen=True):
@@ -59,12 +59,18 @@ class LostPlan(Struct, frozen=True):
 
 
 class Finding(Struct, frozen=True):
-    """What is lost. ``problem`` says why it cannot be read, ``kept`` are plans that cannot."""
+    """What is lost, and what its file holds now.
+
+    ``problem`` says why what is lost cannot be read, ``disk_problem`` why its file cannot; ``data`` are the
+    bytes of that, None where there is none. ``kept`` are plans that cannot be read.
+    """
 
     lost: Lost
-    problem: Msg | None
     plans: tuple[LostPlan, ...]
     kept: tuple[PlanNote, ...]
+    data: bytes | None
+    problem: Msg | None
+    disk_problem: Msg | None
 
     @property
     def is_readable(self) -> bool:
@@ -80,119 +86,98 @@ class Finding(Struct, frozen=True):
         """What is other than on disk, or why that cannot be told."""
         if self.problem is not None:
             return (Msg("It cannot be read: {reason}", reason=self.problem),)
-        own = tuple(self._lines(services)) if self._differs() or not self.lost.entry.plans else ()
+        own = tuple(self._own_lines(services)) if self._differs() or not self.lost.entry.plans else ()
         unread = (Msg("A plan cannot be read; it goes into the backups."),) * bool(self.kept)
         return (*own, *(each.line for each in self.plans), *unread)
+
+    def _own_lines(self, services: Services) -> Iterator[Words]:
+        if self.lost.entry.file is None:
+            yield Msg("It was never saved.")
+        elif self.disk_problem is not None:
+            yield Msg("Its file cannot be read now: {reason}", reason=self.disk_problem)
+        elif self.data is None:
+            yield Msg("Its file is gone.")
+        else:
+            if digest(self.data) != self.lost.entry.base:
+                yield Msg("The file was changed since then.")
+            yield from self._differences(services)
 
     def _differs(self) -> bool:
         raise NotImplementedError
 
-    def _lines(self, services: Services) -> Iterator[Words]:
+    def _differences(self, services: Services) -> Iterator[Words]:
+        """What is other than on disk, where both can be read."""
         raise NotImplementedError
 
 
 class LostCharacter(Finding, frozen=True):
-    """A character, and what its file holds now."""
+    """A character, and the one in its file now."""
 
     loaded: Loaded | None
-    on_disk: Theirs
+    on_disk: Loaded | None
 
     def _differs(self) -> bool:
-        return self.loaded is not None and not self.on_disk.equals(character_bytes(self.loaded.character))
+        mine, theirs = (each and character_bytes(each.character) for each in (self.loaded, self.on_disk))
+        return mine != theirs
 
-    def _lines(self, services: Services) -> Iterator[Words]:
-        entry, disk = self.lost.entry, self.on_disk
-        told = _untold(entry.file, disk.problem, gone=disk.loaded is None)
-        if told is not None or self.loaded is None or disk.loaded is None:
-            yield told or ""
+    def _differences(self, services: Services) -> Iterator[Words]:
+        if self.loaded is None or self.on_disk is None:
             return
-        if digest(disk.data) != entry.base:
-            yield _CHANGED
         system = self.loaded.system
         presenter = Presenter(system, system.rulings(), services.locale, services.units)
-        yield from differences(disk.loaded.character, self.loaded.character, presenter)
+        yield from differences(self.on_disk.character, self.loaded.character, presenter)
 
 
 class LostParty(Finding, frozen=True):
-    """A party, and what its file holds now: its bytes, and the party that they describe."""
+    """A party, and the one in its file now."""
 
     party: Party | None
-    data: bytes | None
     on_disk: Party | None
-    disk_problem: Msg | None
 
     def _differs(self) -> bool:
-        return self.party is not None and (
-            self.on_disk is None or party_bytes(self.on_disk) != party_bytes(self.party)
-        )
+        mine, theirs = (each and party_bytes(each) for each in (self.party, self.on_disk))
+        return mine != theirs
 
-    def _lines(self, services: Services) -> Iterator[Words]:  # noqa: ARG002 - as of a character
-        entry = self.lost.entry
-        told = _untold(entry.file, self.disk_problem, gone=self.on_disk is None)
-        if told is not None or self.party is None or self.on_disk is None:
-            yield told or ""
-            return
-        if digest(self.data) != entry.base:
-            yield _CHANGED
+    def _differences(self, services: Services) -> Iterator[Words]:  # noqa: ARG002 - as of a character
         before, after = self.on_disk, self.party
+        if before is None or after is None:
+            return
         if before.name != after.name:
-            field = Msg("Name")
-            yield Msg("{field}: {before} → {after}", field=field, before=before.name, after=after.name)
+            yield _change(Msg("Name"), before.name, after.name)
         if before.members != after.members:
-            field, one, other = Msg("Members"), _names(before.members), _names(after.members)
-            if one == other:
-                yield Msg("{field}: changed", field=field)
-            else:
-                yield Msg("{field}: {before} → {after}", field=field, before=one, after=other)
+            yield _change(Msg("Members"), _names(before.members), _names(after.members))
 
 
 def finding_of(lost: Lost, services: Services) -> Finding:
     """Look at an entry and at its file."""
-    read = [(note, LostPlan.of(note, services)) for note in lost.entry.plans]
+    entry = lost.entry
+    read = [(note, LostPlan.of(note, services)) for note in entry.plans]
     plans = tuple(plan for _, plan in read if plan is not None)
     kept = tuple(note for note, plan in read if plan is None)
-    data, disk_problem = None, None
-    try:
-        data = None if lost.entry.file is None else content_at(lost.entry.file)
-    except FileError as error:
-        disk_problem = error.problems[0].message
-    if lost.entry.party is not None:
-        return _lost_party(lost, plans, kept, data, disk_problem)
-    loaded, problem = None, None
-    try:
-        loaded = parse_character(lost.entry.data, services.systems)
-    except FileError as error:
-        problem = error.problems[0].message
-    on_disk = Theirs.read(data, services) if disk_problem is None else Theirs(None, problem=disk_problem)
-    return LostCharacter(lost, problem, plans, kept, loaded, on_disk)
+    data, disk_problem = (None, None) if entry.file is None else _read(content_at, entry.file)
+
+    def look(parse: Callable[[bytes], T], make: Callable[..., Finding]) -> Finding:
+        found, problem = _read(parse, entry.data)
+        there, fault = (None, disk_problem) if data is None else _read(parse, data)
+        return make(lost, plans, kept, data, problem, fault, found, there)
+
+    if entry.party is not None:
+        return look(parse_party, LostParty)
+    return look(lambda data: parse_character(data, services.systems), LostCharacter)
 
 
-def _lost_party(
-    lost: Lost,
-    plans: tuple[LostPlan, ...],
-    kept: tuple[PlanNote, ...],
-    data: bytes | None,
-    disk_problem: Msg | None,
-) -> LostParty:
-    party, problem, on_disk = None, None, None
+def _read(read: Callable[[A], T], given: A) -> tuple[T | None, Msg | None]:
+    """What *read* makes of what it is given, or why it cannot."""
     try:
-        party = parse_party(lost.entry.data)
+        return read(given), None
     except FileError as error:
-        problem = error.problems[0].message
-    try:
-        on_disk = None if data is None else parse_party(data)
-    except FileError as error:
-        disk_problem = error.problems[0].message
-    return LostParty(lost, problem, plans, kept, party, data, on_disk, disk_problem)
+        return None, error.problems[0].message
 
 
-def _untold(file: Path | None, problem: Msg | None, *, gone: bool) -> Msg | None:
-    """Why nothing can be compared, if that is so."""
-    if file is None:
-        return Msg("It was never saved.")
-    if problem is not None:
-        return Msg("Its file cannot be read now: {reason}", reason=problem)
-    return Msg("Its file is gone.") if gone else None
+def _change(field: Msg, one: str, other: str) -> Msg:
+    if one == other:  # the difference lies beyond what is shown
+        return Msg("{field}: changed", field=field)
+    return Msg("{field}: {before} → {after}", field=field, before=one, after=other)
 
 
 def _names(members: Sequence[Member]) -> str:

@@ -156,9 +156,10 @@ class FittedTable(QTableView):
 
     def _padding(self) -> int:
         """The padding with which all columns are seen, if there is one that is not too small."""
-        usual, least = sized(self, PADDING), sized(self, TIGHT)
+        usual = sized(self, PADDING)
         room = (self.viewport().width() - sum(self._texts)) // max(len(self._texts), 1)
-        return min(room, usual) if room >= least and self._model.is_of_numbers else usual
+        is_scarce = sized(self, TIGHT) <= room < usual
+        return room if is_scarce and self._model.is_of_numbers else usual
 
     def _set_role(self, role: str | None) -> None:
         """Let the style sheet know whether what surrounds a text takes less room."""
