@@ -85,3 +85,16 @@ def test_columns_stand_closer_rather_than_out_of_sight(
     assert 6 <= close < usual
     assert seen_at(wide - 300) == (usual, False), "what has to be scrolled need not be crowded as well"
     assert seen_at(wide + 50) == (usual, True)
+
+
+@pytest.mark.parametrize(("is_number", "close"), [((0, 1, 1), True), ((0, 0, 1), True), ((0, 1, 0), False)])
+def test_words_never_touch_the_number_before_them(
+    make: WindowMaker, is_number: tuple[int, ...], close: bool
+) -> None:
+    page = make("en", (resources() / "samples" / "mira.charsheet",)).page
+    assert page is not None
+    view = page.panel.tables[0].model.view
+    (_, *kinds), row = is_number, view.rows[0]
+    cells = tuple(replace(row.cells[0], is_number=bool(each), text="4") for each in kinds)
+    shown = replace(view, columns=view.columns[:2], rows=(replace(row, cells=cells),))
+    assert SheetTableModel(shown, str, QColor()).words_come_first is close

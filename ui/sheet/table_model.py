@@ -113,9 +113,10 @@ class SheetTableModel(QAbstractTableModel):
         return self._view.columns[section - 1].help or None if role in _HELP else None
 
     @property
-    def is_of_numbers(self) -> bool:
-        """Whether all texts but the first stand at the right edge, so that none touches the one before it."""
-        return all(map(self._is_of_numbers, range(1, self.columnCount())))
+    def words_come_first(self) -> bool:
+        """Whether no column of words, which stand at the left, follows numbers, which they would touch."""
+        numbers = [self._is_of_numbers(index) for index in range(self.columnCount())]
+        return numbers == sorted(numbers)
 
     def heading(self, section: int) -> tuple[str, ...]:
         """The lines above a column: its label, then its unit, which may be empty where others have one.

@@ -159,7 +159,7 @@ class FittedTable(QTableView):
         usual = sized(self, PADDING)
         room = (self.viewport().width() - sum(self._texts)) // max(len(self._texts), 1)
         is_scarce = sized(self, TIGHT) <= room < usual
-        return room if is_scarce and self._model.is_of_numbers else usual
+        return room if is_scarce and self._model.words_come_first else usual
 
     def _set_role(self, role: str | None) -> None:
         """Let the style sheet know whether what surrounds a text takes less room."""
