@@ -9,7 +9,8 @@ from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QMenu
 
 from charsheet.edit.commands import set_field
-from charsheet.storage.journal import Entry, Journal, PlanNote, now
+from charsheet.storage.journal import Journal
+from charsheet.storage.journal_entries import Entry, PlanNote, now
 from charsheet.values import Msg
 from scenes import SCENES
 from stage import Scene, Stage

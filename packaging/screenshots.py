@@ -25,6 +25,7 @@ from scenes_of_dialogs import DIALOG_SCENES, SHOWN_BY, SIZES_OF
 from stage import Scene, Stage, others
 from ui.app import make_window
 from ui.services import Services
+from ui.theme import FUSION
 
 SCENES: Mapping[str, Scene] = {**OF_WINDOW, **DIALOG_SCENES}
 
@@ -54,7 +55,7 @@ def on_a_screen() -> QApplication:
         file = Path(folder) / "screens.json"
         file.write_text(json.dumps({"screens": [SCREEN]}), encoding="utf-8")
         os.environ.setdefault("QT_QPA_PLATFORM", f"offscreen:configfile={file}")
-        return QApplication(sys.argv[:1])
+        return QApplication([*sys.argv[:1], *FUSION])
 
 
 def picture(

@@ -21,3 +21,11 @@ def home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPat
     folder = tmp_path_factory.mktemp("home")
     monkeypatch.setenv("CHARSHEET_HOME", str(folder))
     return folder
+
+
+@pytest.fixture(scope="session")
+def qapp_args() -> list[str]:
+    """The arguments of the application of the window's tests: as ours is started."""
+    from ui.theme import FUSION
+
+    return ["charsheet", *FUSION]

@@ -19,7 +19,7 @@ from ui.first_picture import after_first_picture
 from ui.handover.door import Door
 from ui.language import let_qt_speak
 from ui.services import Services
-from ui.theme import apply_theme, load_fonts
+from ui.theme import FUSION, apply_theme, load_fonts
 from ui.unexpected.catcher import Catcher
 from ui.window.main_window import MainWindow
 
@@ -42,9 +42,9 @@ def run(files: Sequence[Path], language: str | None, door: Door) -> int:
         window = make_window(application, Services.start(folders, language))
         catcher = Catcher(window, window.services, window.safe.write_journal)
         catcher.install()
+        window.menus.help.show_hints()
         window.show()
         window.start(files, again=door.is_only)
-        window.menus.help.show_hints()
         # Python looks at signals only while it runs; Ctrl+C in a terminal should end the program, but not in
         # the middle of what it is doing.
         signal.signal(signal.SIGINT, lambda *_, window=window: QTimer.singleShot(0, window, window.close))
@@ -69,7 +69,7 @@ class Application(QApplication):
     """A double click on this file; other systems than macOS start the program with it."""
 
     def __init__(self, arguments: list[str]) -> None:
-        super().__init__(arguments)
+        super().__init__([*arguments, *FUSION])
         self.setApplicationName("charsheet")
         self.setDesktopFileName(DESKTOP_ENTRY)
 

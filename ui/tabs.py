@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QTabBar, QTabWidget, QToolButton
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QStackedWidget, QTabBar, QTabWidget, QToolButton
 
 from charsheet.present.locale import Locale
 from charsheet.values import Msg
@@ -24,6 +25,13 @@ class ClosableTabs(QTabWidget):
         self._lasting = lasting
         self.setDocumentMode(True)
         self.tabBar().setDrawBase(False)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if not self.isVisible():
+            # Qt lays out nothing until it is, and would show the page as large as it likes to be, and again.
+            for pages in self.findChildren(QStackedWidget, options=Qt.FindChildOption.FindDirectChildrenOnly):
+                pages.resize(event.size())
 
     def tabInserted(self, index: int) -> None:
         super().tabInserted(index)

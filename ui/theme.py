@@ -7,12 +7,14 @@ from collections.abc import Mapping
 from msgspec import Struct
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QGuiApplication, QPalette
-from PySide6.QtWidgets import QApplication, QStyleFactory, QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 
 from charsheet.resources import resources
 
 FONT = "PT Sans"
-FUSION = "fusion"
+
+FUSION = ("-style", "fusion")
+"""The arguments by which Qt takes that style at once, and makes none of the system's first."""
 
 USUAL = 11.0
 """Points of the text; a system whose own text is larger has its way."""
@@ -95,13 +97,11 @@ def wishes() -> tuple[Qt.ColorScheme, Qt.ContrastPreference]:
 
 
 def apply_theme(application: QApplication, theme: str, scale: int = 100) -> Colours:
-    """Give the whole application the style, palette and font of *theme*, so many percent as large as usual.
+    """Give the whole application the palette and font of *theme*, so many percent as large as usual.
 
     Returns the colours.
     """
     colours = colours_for(theme)
-    if application.style().name() != FUSION:  # setting it anew would style everything twice
-        application.setStyle(QStyleFactory.create(FUSION))
     application.setPalette(_palette(colours))
     application.setFont(base_font(scale))
     return colours

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-import ctypes
 import errno
 import os
 import sys
 from contextlib import suppress
 from functools import cache, partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    import ctypes
 
 _HERE = -100  # AT_FDCWD: paths count from the working folder
 _KEEP, _SWAP = 1, 2  # RENAME_NOREPLACE, RENAME_EXCHANGE
@@ -60,6 +62,8 @@ def _renamed(one: Path, other: Path, how: int) -> bool:
     rename = _renameat2()
     if rename is None:
         return False
+    import ctypes  # noqa: PLC0415 - only who writes needs it
+
     if rename(_HERE, os.fsencode(one), _HERE, os.fsencode(other), how) == 0:
         return True
     code = ctypes.get_errno()
@@ -77,4 +81,6 @@ def _renameat2() -> Any:
 
 @cache
 def _system_library() -> ctypes.CDLL:
+    import ctypes  # noqa: PLC0415 - only who writes needs it
+
     return ctypes.CDLL(None, use_errno=True)

@@ -1,7 +1,8 @@
 """The journal: what is edited and not yet saved, so that not even a kill can take it.
 
 There is one file for each character or party that is not saved or has plans that are not, named after the
-session that writes it. Only those of dead sessions are offered to be restored.
+session that writes it. Only those of dead sessions are offered to be restored. What an entry is, is loaded
+with the first one.
 """
 
 from __future__ import annotations
@@ -9,76 +10,24 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from contextlib import suppress
-from datetime import UTC, datetime
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
-from pydantic import AfterValidator, ValidationError, model_validator
+from pydantic import ValidationError
 
-from charsheet.model.base import Few, Frozen, Label, Text, to_data
-from charsheet.model.problems import InvalidError
+from charsheet.model.base import to_data
 from charsheet.storage.atomic import write_atomically
 from charsheet.storage.errors import FileError
 from charsheet.storage.folders import Folders
 from charsheet.storage.jsontext import dump, parse
-from charsheet.values import Msg
+
+if TYPE_CHECKING:
+    from charsheet.storage.journal_entries import Entry
 
 _ENDING = ".json"
 _BROKEN = ".broken"
 _NAME = re.compile(r"(?P<token>[0-9a-f]{16})-(?P<number>\d+)\.json")
-
-
-def _moment(text: str) -> str:
-    if datetime.fromisoformat(text).tzinfo is None:
-        raise ValueError
-    return text
-
-
-class PlanNote(Frozen):
-    """A plan that is not saved: what saving would have written to ``path``, for a planner of ``system``."""
-
-    system: Label
-    plan: str
-    path: Text | None = None
-
-
-class Entry(Frozen):
-    """An unsaved character or party: the text that saving would have written to ``path``, and its plans.
-
-    ``base`` is the digest of the content that the file had, None where it was never saved. With ``plans``
-    the text may be the very one that the file has.
-    """
-
-    format: Literal[1] = 1
-    path: Text | None = None
-    base: Label | None = None
-    name: Label = ""
-    time: Annotated[str, AfterValidator(_moment)]
-    character: str | None = None
-    party: str | None = None
-    plans: Few[PlanNote] = ()
-
-    @model_validator(mode="after")
-    def _is_of_one(self) -> Entry:
-        if (self.character is None) == (self.party is None):
-            raise InvalidError(Msg("must be of a character or of a party"))
-        return self
-
-    @property
-    def when(self) -> datetime:
-        """The moment of the edit, in UTC."""
-        return datetime.fromisoformat(self.time).astimezone(UTC)
-
-    @property
-    def file(self) -> Path | None:
-        """Where it lies, if anywhere."""
-        return None if self.path is None else Path(self.path)
-
-    @property
-    def data(self) -> bytes:
-        """The bytes that saving would have written."""
-        return (self.character or self.party or "").encode("utf-8", "surrogatepass")
 
 
 class Lost(Struct, frozen=True):
@@ -163,12 +112,9 @@ def _folder(folders: Folders) -> Path:
     return folders.state / "journal"
 
 
-def now() -> str:
-    """This moment, as entries have it."""
-    return datetime.now(UTC).isoformat(timespec="seconds")
-
-
 def _entry(path: Path) -> Entry:
+    from charsheet.storage.journal_entries import Entry  # noqa: PLC0415 - only what was lost needs it
+
     return Entry.model_validate(parse(path.read_bytes()))  # our own, of whatever size
 
 

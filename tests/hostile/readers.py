@@ -43,7 +43,8 @@ from charsheet.storage.errors import FileError
 from charsheet.storage.files import Loaded, character_bytes, parse_character
 from charsheet.storage.folders import user_folders
 from charsheet.storage.formats import NewerFormatError
-from charsheet.storage.journal import Entry, Journal, PlanNote, now
+from charsheet.storage.journal import Journal
+from charsheet.storage.journal_entries import Entry, PlanNote, now
 from charsheet.storage.jsontext import dump
 from charsheet.storage.library_entries import Content, Signature
 from charsheet.storage.library_index import INDEX_NAME, read_index

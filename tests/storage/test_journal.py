@@ -11,7 +11,8 @@ from msgspec.structs import replace
 
 from charsheet.storage.errors import FileError
 from charsheet.storage.folders import Folders, user_folders
-from charsheet.storage.journal import Entry, Journal, PlanNote, now, token_of, tokens
+from charsheet.storage.journal import Journal, token_of, tokens
+from charsheet.storage.journal_entries import Entry, PlanNote, now
 
 TOKEN, OTHER = "0123456789abcdef", "fedcba9876543210"
 TEXT = '{\n  "name": "Мира \\u2028 \\ud83e\\udd8a"\n}\n'

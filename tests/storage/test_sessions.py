@@ -12,7 +12,8 @@ import pytest
 from charsheet.storage import sessions
 from charsheet.storage.errors import FileError
 from charsheet.storage.folders import Folders, user_folders
-from charsheet.storage.journal import Entry, Journal, now
+from charsheet.storage.journal import Journal
+from charsheet.storage.journal_entries import Entry, now
 from charsheet.storage.sessions import Session, dead_sessions, sweep
 
 KILLED = """

@@ -7,6 +7,7 @@ the process ever makes.
 
 from __future__ import annotations
 
+import ctypes
 import errno
 import fcntl
 import io
@@ -142,7 +143,7 @@ class Faults(Struct):
                 try:
                     return int(self.call("renameat2", rename, *arguments))
                 except OSError as error:
-                    exchange.ctypes.set_errno(error.errno or errno.EIO)
+                    ctypes.set_errno(error.errno or errno.EIO)
                     return -1
 
             return call if rename is not None else None

@@ -21,7 +21,8 @@ from charsheet.storage.atomic import write_atomically, write_together
 from charsheet.storage.backups import DAYS, LAST, Backups
 from charsheet.storage.files import Loaded, character_bytes, character_from, parse_character
 from charsheet.storage.folders import Folders
-from charsheet.storage.journal import Entry, Journal, now
+from charsheet.storage.journal import Journal
+from charsheet.storage.journal_entries import Entry, now
 from charsheet.storage.library_entries import Content, Kind, Signature
 from charsheet.storage.library_entries import Entry as Listed
 from charsheet.storage.library_files import create, move

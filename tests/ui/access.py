@@ -9,7 +9,8 @@ from PySide6.QtGui import QAccessible, QAccessibleInterface
 from PySide6.QtWidgets import QApplication, QDialog, QWidget
 
 from charsheet.roster.columns import Columns
-from charsheet.storage.journal import Entry, Journal, now
+from charsheet.storage.journal import Journal
+from charsheet.storage.journal_entries import Entry, now
 from ui.card.lists import ListDialog
 from ui.card.preview import CardPreview
 from ui.dialogs import tell
@@ -25,7 +26,7 @@ from ui.rulings.dialog import RulingsDialog
 from ui.unexpected.dialog import UnexpectedDialog
 from ui.unexpected.happened import Happened
 from ui.window.main_window import MainWindow
-from ui.window.units import SquareDialog
+from ui.window.squares import SquareDialog
 
 Open = Callable[[MainWindow], QWidget]
 

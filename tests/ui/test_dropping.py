@@ -14,7 +14,8 @@ from pytestqt.qtbot import QtBot
 from tests.ui.conftest import WindowMaker, Writer
 from tests.ui.helpers import line_edit
 from ui.forms.editors import NotesEditor
-from ui.window.dropping import KEY, MOST, characters_in, dropped
+from ui.window.dropped import MOST, characters_in, dropped
+from ui.window.dropping import KEY
 from ui.window.main_window import MainWindow
 
 

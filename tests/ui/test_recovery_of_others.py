@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from charsheet.storage.folders import Folders
-from charsheet.storage.journal import Entry, Journal, PlanNote, now
+from charsheet.storage.journal import Journal
+from charsheet.storage.journal_entries import Entry, PlanNote, now
 from charsheet.storage.sessions import Session
 from tests.ui.conftest import WindowMaker, Writer
 from tests.ui.test_party import page_in, panel_of, walker

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QIcon, QImage, QPalette
@@ -116,3 +120,12 @@ def test_every_drawing_has_the_colours_of_the_look_at_every_size(qapp: QApplicat
 def pixels(image: QImage) -> set[int]:
     return {image.pixelColor(x, y).rgb() for x in range(image.width()) for y in range(image.height())
             if image.pixelColor(x, y).alpha() == 255}  # fmt: skip
+
+
+def test_the_style_is_ours_whatever_the_desktop_asks_for() -> None:
+    code = "from ui.app import Application; print(Application(['charsheet']).style().name())"
+    environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "QT_STYLE_OVERRIDE": "windows"}
+    said = subprocess.run(
+        [sys.executable, "-c", code], check=True, env=environment, capture_output=True, text=True
+    )
+    assert said.stdout.strip() == "fusion"

@@ -23,7 +23,7 @@ from ui.card.export import card_of
 from ui.forms.editors import ChoiceEditor
 from ui.window.main_window import MainWindow
 from ui.window.page import CharacterPage
-from ui.window.units import SquareDialog
+from ui.window.squares import SquareDialog
 
 
 def window_of(page: CharacterPage) -> MainWindow:

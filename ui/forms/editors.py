@@ -93,6 +93,8 @@ class NotesEditor(Editor):
         self.edit.left.connect(self.left)
 
     def display(self, value: Json) -> None:
+        if self.edit.toPlainText() == (value or ""):
+            return
         place, scrolled = self.edit.textCursor().position(), self.edit.verticalScrollBar().value()
         blocked = self.edit.blockSignals(True)
         self.edit.setPlainText(value or "")

@@ -112,7 +112,7 @@ class TextEditor(Editor):
             self.edit.setText(self.format(self.binding.get()))
 
     def _mark(self) -> None:
-        if self.edit.property("invalid") != bool(self._wrong):
+        if self.is_marked is not self.is_wrong:
             self.edit.setProperty("invalid", bool(self._wrong))
             self.edit.style().polish(self.edit)
 

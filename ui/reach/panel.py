@@ -137,7 +137,7 @@ class ReachPanel(SheetTable):
         invalid = bool(self.complaint.text())
         self.complaint.setVisible(invalid)
         self.hint.setVisible(not self.edit.text().strip())
-        if self.edit.property("invalid") != invalid:
+        if bool(self.edit.property("invalid")) is not invalid:
             self.edit.setProperty("invalid", invalid)
             self.edit.style().polish(self.edit)
 

@@ -13,7 +13,8 @@ from charsheet.present.differences import NOTHING, differences
 from charsheet.present.view import Presenter
 from charsheet.storage.errors import FileError
 from charsheet.storage.files import Loaded, character_bytes, parse_character
-from charsheet.storage.journal import Lost, PlanNote
+from charsheet.storage.journal import Lost
+from charsheet.storage.journal_entries import PlanNote
 from charsheet.storage.parties import parse_party, party_bytes
 from charsheet.storage.saving import content_at, digest
 from charsheet.values import Msg, NMsg, Words

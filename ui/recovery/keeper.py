@@ -15,7 +15,7 @@ from charsheet.edit.document import Document
 from charsheet.edit.party import PartyDocument
 from charsheet.storage.atomic import sync_folder
 from charsheet.storage.errors import FileError
-from charsheet.storage.journal import Entry, Journal, PlanNote, now
+from charsheet.storage.journal import Journal
 from ui.unexpected.threads import watched
 
 if TYPE_CHECKING:
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from charsheet.edit.plans import PlanDraft
     from charsheet.rules.planner import Plan
+    from charsheet.storage.journal_entries import Entry, PlanNote
 
 DELAY = 1500
 """Milliseconds from the first edit that is not in the journal to its writing."""
@@ -50,6 +51,7 @@ class _Unsaved(NamedTuple):
 
     def notes(self) -> tuple[PlanNote, ...]:
         """The plans as an entry has them."""
+        from charsheet.storage.journal_entries import PlanNote
         from charsheet.storage.plans import plan_bytes  # whoever plans has loaded that
 
         return tuple(
@@ -183,6 +185,8 @@ class JournalKeeper(QObject):
 
 
 def _entry(document: Keepable, unsaved: _Unsaved) -> Entry:
+    from charsheet.storage.journal_entries import Entry, now
+
     text = unsaved.data.decode()
     is_party = isinstance(document, PartyDocument)
     return Entry(

@@ -15,7 +15,8 @@ from charsheet.edit.party import PartyDocument
 from charsheet.model.character import character_data
 from charsheet.storage.errors import FileError
 from charsheet.storage.files import character_bytes
-from charsheet.storage.journal import Journal, PlanNote, token_of
+from charsheet.storage.journal import Journal, token_of
+from charsheet.storage.journal_entries import PlanNote
 from charsheet.storage.parties import party_bytes
 from charsheet.storage.saving import digest
 from charsheet.storage.sessions import Session, sweep

@@ -14,7 +14,6 @@ from ui.dialogs import windows_of
 from ui.library.desk import Desk
 from ui.menu import Menu
 from ui.services import Services
-from ui.standing import Standing
 from ui.theme import Colours
 
 if TYPE_CHECKING:
@@ -42,6 +41,8 @@ def show_roster(
 
 def renew_rosters(window: MainWindow) -> None:
     """Make all rosters of *window* anew, in the language and look of now."""
+    from ui.standing import Standing
+
     module = sys.modules.get("ui.roster.view")
     for roster in [] if module is None else windows_of(window, module.RosterWindow):
         fresh = roster.renewed(window.colours)

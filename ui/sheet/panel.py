@@ -43,6 +43,7 @@ class SheetPanel(QWidget):
         self.figures.chosen.connect(partial(self._choose, None))
         self.tables: list[SheetTable] = []
         self._lines: list[list[SheetTable]] = []
+        self._room = 0
         self._tables = QVBoxLayout()
         self._tables.setSpacing(GAP)
         self.notes = Notes()
@@ -98,9 +99,14 @@ class SheetPanel(QWidget):
                 table.unselect()
         self.chosen.emit(id)
 
+    def make_ready(self, width: int) -> None:
+        """Arrange the tables for *width*, which the panel is about to have."""
+        self._room = width - 2 * MARGIN
+        self._arrange()
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._arrange()
+        self.make_ready(event.size().width())
 
     def _show_tables(self, views: Sequence[TableView]) -> None:
         while len(self.tables) > len(views):
@@ -117,11 +123,10 @@ class SheetPanel(QWidget):
 
     def _arrange(self) -> None:
         """Put two tables side by side where both fit; done anew only when that changes."""
-        room = self.width() - 2 * MARGIN
         lines: list[list[SheetTable]] = []
         for table in self.tables:
             last = lines[-1] if lines else []
-            if len(last) == 1 and last[0].sizeHint().width() + GAP + table.sizeHint().width() <= room:
+            if len(last) == 1 and last[0].sizeHint().width() + GAP + table.sizeHint().width() <= self._room:
                 last.append(table)
             else:
                 lines.append([table])

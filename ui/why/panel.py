@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import html
 from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QRect, Qt, QUrl, Signal
+from PySide6.QtCore import QEvent, QRect, Qt, Signal
 from PySide6.QtWidgets import (
     QApplication,
     QFrame,
@@ -23,6 +24,9 @@ from charsheet.rules.sheet import Sheet
 from charsheet.values import Msg, Path
 from ui.nesting import nest
 from ui.theme import scaled
+
+if TYPE_CHECKING:
+    from PySide6.QtCore import QUrl
 
 FIELD, RULING = "field", "ruling"
 

@@ -39,7 +39,6 @@ from ui.window.help_menu import PROGRAM
 from ui.window.memory import WindowMemory, real_path
 from ui.window.opened import opened_in
 from ui.window.page import CharacterPage
-from ui.window.renewal import refresh_previews, renew, renew_previews
 from ui.window.start_page import StartPage
 from ui.window.tab_names import show_names
 from ui.window.trouble import tell_settings
@@ -122,6 +121,7 @@ class MainWindow(QMainWindow):
         page.why.ruling_wanted.connect(self.menus.show_rulings)
         page.show_table_mode(self.in_table_mode)
         self.library.follow(document)
+        self.stack.setCurrentWidget(self.tabs)  # before the page comes, which is then laid out once
         self.tabs.addTab(page, "")
         self.tabs.setCurrentWidget(page)
         self.safe.add(page)
@@ -257,16 +257,22 @@ class MainWindow(QMainWindow):
             let_qt_speak(application, self.services.locale.language)
         self.statusBar().clearMessage()
         self.rebuild()
+        from ui.window.renewal import renew_previews
+
         renew_previews(self)
 
     def set_lengths(self, choice: LengthChoice) -> None:
         """Show lengths otherwise, now and from the next start on: in every page, and on cards."""
         self.services.remember(units=str(choice))
         self.rebuild()
+        from ui.window.renewal import refresh_previews
+
         refresh_previews(self)
 
     def rebuild(self) -> None:
         """Make every part anew, in the language and look of now; the documents live on."""
+        from ui.window.renewal import renew  # not for the first time
+
         renew(self, self._build)
 
     def _build(self) -> None:

@@ -77,7 +77,7 @@ class CharacterPage(QWidget):
         self.reach = ReachPanel(document, presenter, lambda: self.panel.sheet, colours)
         self.panel.insert(self.reach)
         self.planners = PlannerTabs(
-            _scrolled(self.panel),
+            SheetArea(self.panel),
             document,
             presenter,
             lambda: self.panel.subject,
@@ -237,6 +237,8 @@ class Halves(QSplitter):
         return QSize(max((each.width() for each in hints), default=0), height)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
+        if not self.isVisible():  # its first size: nothing is laid out yet
+            self.setOrientation(self._wanted())
         super().resizeEvent(event)
         if self._wanted() is not self.orientation():
             self._soon.start()  # a splitter must not turn while it is laid out
@@ -280,11 +282,18 @@ class FormArea(QScrollArea):
         return self._form.minimumSizeHint().width() + self.verticalScrollBar().sizeHint().width()
 
 
-def _scrolled(widget: QWidget) -> QScrollArea:
-    area = QScrollArea()
-    area.setMinimumHeight(FEWEST * area.fontMetrics().lineSpacing())
-    area.setWidget(widget)
-    area.setWidgetResizable(True)
-    area.setFrameShape(QFrame.Shape.NoFrame)
-    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-    return area
+class SheetArea(QScrollArea):
+    """Scrolls a sheet. It learns its width before it is laid out, so that this is done once."""
+
+    def __init__(self, panel: SheetPanel) -> None:
+        super().__init__()
+        self._panel = panel
+        self.setMinimumHeight(FEWEST * self.fontMetrics().lineSpacing())
+        self.setWidget(panel)
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self._panel.make_ready(event.size().width())
+        super().resizeEvent(event)
