@@ -12,7 +12,6 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMainWindow
 
 from charsheet.edit.document import Document
-from charsheet.edit.party import PartyDocument
 from charsheet.storage.errors import FileError
 from charsheet.storage.journal import Journal
 from charsheet.storage.rulings import RULINGS_NAME, find_rulings
@@ -32,6 +31,7 @@ from ui.services import Services
 from ui.window.files import FileActions
 
 if TYPE_CHECKING:
+    from charsheet.edit.party import PartyDocument
     from ui.recovery.offer import LostOffer
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 
 from msgspec import Struct
 from PySide6.QtCore import QSize, Qt
@@ -70,9 +71,19 @@ LOOKS = (LIGHT, DARK, CONTRAST, PAPER)
 
 
 def load_fonts() -> None:
-    """Make the bundled fonts known to Qt."""
-    for file in sorted((resources() / "fonts").glob("*.ttf")):
-        QFontDatabase.addApplicationFont(str(file))
+    """Make the bundled fonts known to Qt, but for those of :func:`load_italics`."""
+    _load("Regular", "Bold")
+
+
+@cache
+def load_italics() -> None:
+    """Make the italic ones known as well; only the guide has words in them."""
+    _load("Italic", "BoldItalic")
+
+
+def _load(*weights: str) -> None:
+    for each in weights:
+        QFontDatabase.addApplicationFont(str(resources() / "fonts" / f"PTSans-{each}.ttf"))
 
 
 def colours_for(theme: str) -> Colours:

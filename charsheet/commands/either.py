@@ -10,7 +10,8 @@ from charsheet.present.locale import Locale
 from charsheet.present.units import METRES, DisplayUnits
 from charsheet.storage.files import Loaded, character_from
 from charsheet.storage.jsontext import parse
-from charsheet.storage.parties import is_party, party_from
+from charsheet.storage.kinds import is_party
+from charsheet.storage.parties import party_from
 from charsheet.systems.registry import SYSTEMS_BY_ID
 
 if TYPE_CHECKING:

@@ -14,7 +14,8 @@ from charsheet.model.problems import problems_of
 from charsheet.storage.backups import Backups
 from charsheet.storage.errors import FileError
 from charsheet.storage.jsontext import parse
-from charsheet.storage.parties import is_party, party_from, path_from, place_of, real_name, save_party
+from charsheet.storage.kinds import is_party
+from charsheet.storage.parties import party_from, path_from, place_of, real_name, save_party
 from charsheet.storage.saving import ChangedOutsideError, content_at, digest
 from charsheet.values import Msg
 

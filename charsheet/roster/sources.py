@@ -13,9 +13,10 @@ from charsheet.storage.errors import FileError
 from charsheet.storage.files import Systems, read_file
 from charsheet.storage.folders import Folders
 from charsheet.storage.jsontext import parse
+from charsheet.storage.kinds import is_party
 from charsheet.storage.library import Library
 from charsheet.storage.library_entries import Kind
-from charsheet.storage.parties import find_members, is_party, party_from, real_name
+from charsheet.storage.parties import find_members, party_from, real_name
 from charsheet.values import Msg
 
 

@@ -23,8 +23,8 @@ from charsheet.storage.errors import FileError
 from charsheet.storage.files import ENDING, LARGEST, READ, Systems, parse_character, read_open
 from charsheet.storage.formats import NewerFormatError
 from charsheet.storage.jsontext import check_parts, parse
+from charsheet.storage.kinds import PARTY
 from charsheet.storage.library_entries import Content, Entry, Kind, Signature, shown_text
-from charsheet.storage.parties import PARTY
 from charsheet.values import Msg
 
 Clock: TypeAlias = Callable[[], int]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path, PurePosixPath
 from typing import TypeAlias, TypeVar, cast
 
@@ -30,9 +30,6 @@ Read: TypeAlias = Callable[[Path], Loaded]
 MOST_SEARCHED = 500
 """So many files are looked into for a member that is not where its party says."""
 
-PARTY = "party"
-"""The kind of file, as it says itself."""
-
 _FOREIGN = re.compile(r"[A-Za-z]:[\\/]|\\\\|/")
 """How a path begins that belongs to some computer and not to a folder."""
 
@@ -48,12 +45,6 @@ class Found(Struct, frozen=True):
     loaded: Loaded | None = None
     problems: tuple[Problem, ...] = ()
     twice: bool = False
-
-
-def is_party(tree: Json) -> bool:
-    """Whether a JSON *tree* says that it is a party."""
-    fields = cast("Mapping[str, Json]", tree if isinstance(tree, Mapping) else {})
-    return "system" not in fields and fields.get("kind") == PARTY
 
 
 def parse_party(data: bytes) -> Party:

@@ -16,12 +16,12 @@ from charsheet.storage.backups import Backups
 from charsheet.storage.errors import FileError
 from charsheet.storage.files import LARGEST, Loaded
 from charsheet.storage.formats import NewerFormatError
+from charsheet.storage.kinds import is_party
 from charsheet.storage.parties import (
     MOST_SEARCHED,
     Found,
     attended,
     find_members,
-    is_party,
     moved,
     parse_party,
     party_bytes,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRect
+from PySide6.QtCore import QRect, QSize
 from PySide6.QtWidgets import QFrame, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -45,3 +45,24 @@ def test_what_does_not_fit_begins_a_line(qtbot: QtBot) -> None:
 
 def test_without_items_there_is_no_height(qtbot: QtBot) -> None:
     assert laid_out(qtbot, 100) == ([], 0)
+
+
+def test_it_follows_items_that_change_come_and_go(qtbot: QtBot) -> None:
+    parent = QWidget()
+    qtbot.addWidget(parent)
+    flow = FlowLayout(GAP)
+    parent.setLayout(flow)
+    first, second = boxes(parent, (40, 20), (50, 20))
+    flow.addWidget(first)
+    parent.show()
+    assert (flow.heightForWidth(60), flow.minimumSize()) == (20, QSize(40, 20))
+    flow.addWidget(second)
+    assert (flow.heightForWidth(60), flow.minimumSize()) == (46, QSize(50, 20))
+    second.setFixedSize(70, 30)
+    assert (flow.heightForWidth(60), flow.minimumSize()) == (56, QSize(70, 30))
+    flow.minimumSize().setWidth(1)
+    assert flow.sizeHint() == QSize(70, 30)
+    flow.removeWidget(first)
+    assert flow.heightForWidth(60) == 30
+    flow.removeWidget(second)
+    assert (flow.heightForWidth(60), flow.minimumSize()) == (0, QSize())

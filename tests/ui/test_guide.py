@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt, QUrl
-from PySide6.QtGui import QKeySequence
+from PySide6.QtGui import QFontDatabase, QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
@@ -22,6 +22,7 @@ from ui.dialogs import windows_of
 from ui.guide.chapters import CHAPTERS, NAME, chapters, name_of
 from ui.guide.places import PLACES
 from ui.guide.window import GuideWindow
+from ui.theme import FONT
 from ui.window.main_window import MainWindow
 
 RU = getattr(get_locale("ru").catalogue, "_catalog")  # noqa: B009 - not for others
@@ -176,3 +177,12 @@ def test_every_place_is_a_part_of_the_window_and_every_chapter_is_one() -> None:
 def _sources() -> list[str]:
     root = Path(__file__).resolve().parents[2] / "ui"
     return [each.read_text("utf-8") for each in root.rglob("*.py")]
+
+
+def test_its_words_in_italics_have_the_letters_that_were_drawn_for_them(make: WindowMaker) -> None:
+    """And no others made slanted: those fonts come with the guide."""
+    window = make()
+    guide = window.menus.help.guide.open()
+    styles = QFontDatabase.styles(FONT)
+    assert {"Italic", "Bold Italic"} <= set(styles)
+    guide.close()

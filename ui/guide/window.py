@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 from charsheet.present.locale import Locale
 from charsheet.values import Msg
 from ui.guide.chapters import Chapter, chapters
-from ui.theme import fitting_size, sized
+from ui.theme import fitting_size, load_italics, sized
 
 _PLACE = Qt.ItemDataRole.UserRole
 
@@ -32,6 +32,7 @@ class GuideWindow(QDialog):
 
     def __init__(self, parent: QWidget, locale: Locale) -> None:
         super().__init__(parent)
+        load_italics()
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         text = locale.text
         self.setWindowTitle(text(Msg("Guide")))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeGuard
 
@@ -11,24 +12,23 @@ from PySide6.QtCore import QEvent, QObject
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from charsheet.edit.document import EditError
-from charsheet.edit.party import PartyDocument
 from charsheet.model.base import Json
-from charsheet.model.party import new_party
 from charsheet.storage.errors import FileError
 from charsheet.storage.files import ENDING, parse_character, read_file
 from charsheet.storage.jsontext import parse
-from charsheet.storage.parties import is_party, party_bytes, party_from, path_from, real_name
+from charsheet.storage.kinds import is_party
 from charsheet.storage.saving import digest
 from charsheet.storage.settings import storable
 from charsheet.values import Msg
 from ui.dialogs import tell
 from ui.notices import Notice
-from ui.party.reader import MemberReader
-from ui.party.saving import PartySaving, told
 from ui.planner.closing import Plans, plans_may_go
 
 if TYPE_CHECKING:
+    from charsheet.edit.party import PartyDocument
     from ui.party.page import PartyPage
+    from ui.party.reader import MemberReader
+    from ui.party.saving import PartySaving
     from ui.window.main_window import MainWindow
     from ui.window.window_menus import WindowMenus
 
@@ -40,15 +40,30 @@ def is_party_page(widget: QWidget | None) -> TypeGuard[PartyPage]:
 
 
 class PartyTabs(QObject):
-    """Opens parties in tabs of *window*, keeps them up to date, and saves them."""
+    """Opens parties in tabs of *window*, keeps them up to date, and saves them.
+
+    What a party is, is loaded with the first one.
+    """
 
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
         self._window = window
         self._services = window.services
-        self._reader = MemberReader(self._services, lambda: [page.document for page in window.pages])
-        self.saving = PartySaving(window, self._services, window.notices, window.safe.will_write)
         window.installEventFilter(self)
+
+    @cached_property
+    def _reader(self) -> MemberReader:
+        from ui.party.reader import MemberReader
+
+        return MemberReader(self._services, lambda: [page.document for page in self._window.pages])
+
+    @cached_property
+    def saving(self) -> PartySaving:
+        """Saves parties."""
+        from ui.party.saving import PartySaving
+
+        window = self._window
+        return PartySaving(window, self._services, window.notices, window.safe.will_write)
 
     # --- what is open --------------------------------------------------------------------------
 
@@ -93,6 +108,8 @@ class PartyTabs(QObject):
 
     def page_at(self, path: Path) -> PartyPage | None:
         """The page of the party at *path*, by whatever name, if it is open."""
+        from charsheet.storage.parties import real_name
+
         for page in self.pages:
             if page.document.path is not None and real_name(page.document.path) == real_name(path):
                 return page
@@ -106,6 +123,10 @@ class PartyTabs(QObject):
         return page is not None
 
     def _open(self, path: Path, data: bytes, tree: Json) -> list[Msg]:
+        from charsheet.edit.party import PartyDocument
+        from charsheet.storage.parties import party_bytes, party_from
+        from ui.party.saving import told
+
         try:
             document = PartyDocument(party_from(tree), party_bytes, path)
         except FileError as error:
@@ -119,6 +140,10 @@ class PartyTabs(QObject):
 
     def new(self) -> PartyPage:
         """A party of nobody, which lies nowhere yet."""
+        from charsheet.edit.party import PartyDocument
+        from charsheet.model.party import new_party
+        from charsheet.storage.parties import party_bytes
+
         return self.add(PartyDocument(new_party(self._text(Msg("New party"))), party_bytes))
 
     def add(self, document: PartyDocument) -> PartyPage:
@@ -126,6 +151,8 @@ class PartyTabs(QObject):
         from ui.party.page import PartyPage
 
         window = self._window
+        if not self.pages:  # nobody has looked since the last one was closed
+            self._reader.forget_rulings()
         page = PartyPage(document, self._reader, self._services, window.colours)
         page.changed.connect(window.update_all)
         page.planned.connect(lambda: window.safe.plans_changed(document))
@@ -159,6 +186,9 @@ class PartyTabs(QObject):
 
     def put(self, page: PartyPage, paths: Sequence[Path]) -> None:
         """Add the characters at *paths* to a party; one step of undo for all."""
+        from charsheet.storage.parties import path_from, real_name
+        from ui.party.saving import told
+
         known = {real_name(each) for each in page.files if "\0" not in str(each)}
         rows: list[dict[str, Json]] = []
         failures: list[Msg] = []
@@ -196,9 +226,11 @@ class PartyTabs(QObject):
 
     def look(self) -> None:
         """Files and rulings may be others by now: show every party as it is."""
-        for page in self.pages:
+        pages = self.pages
+        for page in pages:
             self.saving.follow(page.document)
-        self._reader.forget_rulings()
+        if pages:
+            self._reader.forget_rulings()
         self.refresh_soon()
 
     # --- what the menus do ---------------------------------------------------------------------

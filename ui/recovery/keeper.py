@@ -12,7 +12,6 @@ from msgspec import Struct
 from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal
 
 from charsheet.edit.document import Document
-from charsheet.edit.party import PartyDocument
 from charsheet.storage.atomic import sync_folder
 from charsheet.storage.errors import FileError
 from charsheet.storage.journal import Journal
@@ -21,6 +20,7 @@ from ui.unexpected.threads import watched
 if TYPE_CHECKING:
     from concurrent.futures import ThreadPoolExecutor
 
+    from charsheet.edit.party import PartyDocument
     from charsheet.edit.plans import PlanDraft
     from charsheet.rules.planner import Plan
     from charsheet.storage.journal_entries import Entry, PlanNote
@@ -188,7 +188,7 @@ def _entry(document: Keepable, unsaved: _Unsaved) -> Entry:
     from charsheet.storage.journal_entries import Entry, now
 
     text = unsaved.data.decode()
-    is_party = isinstance(document, PartyDocument)
+    is_party = not isinstance(document, Document)
     return Entry(
         path=None if document.path is None else _sayable(document.path),
         base=document.seen,

@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 from charsheet.edit.document import Document
-from charsheet.edit.party import PartyDocument
 from ui.notices import NoticeStack
 
 if TYPE_CHECKING:
+    from charsheet.edit.party import PartyDocument
     from charsheet.rules.planner import Planner
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QCloseEvent
@@ -17,7 +18,6 @@ from PySide6.QtWidgets import (
 )
 
 from charsheet.edit.document import Document
-from charsheet.edit.party import PartyDocument
 from charsheet.model.lengths import LengthChoice
 from charsheet.values import Msg
 from ui.collecting import Collector
@@ -43,6 +43,9 @@ from ui.window.start_page import StartPage
 from ui.window.tab_names import show_names
 from ui.window.trouble import tell_settings
 from ui.window.window_menus import WindowMenus
+
+if TYPE_CHECKING:
+    from charsheet.edit.party import PartyDocument
 
 
 class MainWindow(QMainWindow):
