@@ -109,6 +109,15 @@ def own(window: MainWindow) -> list[Any]:
     return rows
 
 
+def test_what_is_not_read_yet_is_not_said_to_be_nothing(make: WindowMaker, put: Put, qtbot: QtBot) -> None:
+    put()
+    window = make(started=False)
+    window.library.fill()
+    assert panel_of(window).status.text() == "Reading…"
+    rest(window, qtbot)
+    assert panel_of(window).status.text() == "1 file"
+
+
 def index_of(window: MainWindow, path: Path) -> QModelIndex:
     index = panel_of(window).model.index_of(str(path))
     assert index.isValid()

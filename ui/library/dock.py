@@ -145,8 +145,8 @@ class LibraryDock(QDockWidget):
     def fill(self) -> None:
         """Make the panel, if it is not there yet."""
         if self.panel is None and self._colours is not None and not self._stopped:
+            self.feed.rescan()  # first, so that the panel says that it is read, and not that there is nothing
             self._make_panel(self._colours)
-            self.feed.rescan()
 
     def _make_panel(self, colours: Colours) -> None:
         # Not before the first picture: it would come later by that.
