@@ -71,8 +71,9 @@ class MeasuredColumn(Struct, frozen=True):
 
 
 class Measured(Struct, frozen=True, cache_hash=True):
-    """A table with its texts made clean; ``labels`` are the widths that those of rows can have, in em."""
+    """A *table* with its texts made clean; ``labels`` are the widths that those of rows can have, in em."""
 
+    table: CardTable
     title: str
     unit: str
     heads: tuple[tuple[str, tuple[str, ...]], ...]
@@ -119,25 +120,28 @@ class Measured(Struct, frozen=True, cache_hash=True):
         return sum(lines) + heading
 
 
-@lru_cache(maxsize=1024)
-def fitted(table: CardTable, made: Measured, size: float, width: float) -> tuple[Measured, ...]:
-    """A table, *made* of which is known, as it can stand on a card of that *width* with type of that *size*.
+def fitted(made: Measured, size: float, width: float) -> tuple[Measured, ...]:
+    """A table as it can stand on a card of that *width* with type of that *size*.
 
     A table that is too broad goes on below itself, with its labels again; where not even one column has
     room, labels wrap at every word, and words break anywhere.
     """
     if made.width("least") * size <= width:
         return (made,)
-    parts = tuple(_parted(table, made, width / size))
-    return tuple(_squeezed(measured(part), part, width / size) for part in parts)
+    return _in_parts(made, width / size)
 
 
-def _squeezed(made: Measured, table: CardTable, room: float) -> Measured:
+@lru_cache(maxsize=1024)
+def _in_parts(made: Measured, room: float) -> tuple[Measured, ...]:
+    return tuple(_squeezed(measured(part), room) for part in _parted(made, room))
+
+
+def _squeezed(made: Measured, room: float) -> Measured:
     if made.width("least") <= room:
         return made
     longest = max((longest_word(row) for row in made.rows), default=0.0) + PADDING
     tight = replace(made, least=longest, comfortable=longest)
-    return tight if tight.width("least") <= room else _narrow(measured(_broken(table)), room)
+    return tight if tight.width("least") <= room else _narrow(measured(_broken(made.table)), room)
 
 
 def _narrow(made: Measured, room: float) -> Measured:
@@ -153,15 +157,15 @@ def _narrow(made: Measured, room: float) -> Measured:
     )
 
 
-def _parted(table: CardTable, made: Measured, room: float) -> list[CardTable]:
-    """The table in parts that have room, about equally broad, each with the rows that it has cells for."""
+def _parted(made: Measured, room: float) -> list[CardTable]:
+    """A table in parts that have room, about equally broad, each with the rows that it has cells for."""
     widths = [each.least for each in made.columns]
     parts = _groups(widths, room - made.least)
     even = -(-len(widths) // len(parts))
     evened = [list(range(start, min(start + even, len(widths)))) for start in range(0, len(widths), even)]
     if all(sum(widths[each] for each in part) <= room - made.least for part in evened):
         parts = evened
-    last = len(parts) - 1
+    table, last = made.table, len(parts) - 1
     return [
         replace(_columns_of(table, part), bars=table.bars if index == last else ())
         for index, part in enumerate(parts)
@@ -229,6 +233,7 @@ def measured(table: CardTable) -> Measured:
         natural, comfortable = max(labels, heading), max(0.65 * heading, labels)
         least = max(0.65 * heading, 0.75 * labels)
     return Measured(
+        table=table,
         title=title,
         unit=line(table.unit),
         heads=tuple(

@@ -317,7 +317,7 @@ class _Faces(Struct, frozen=True, dict=True):
         size = min(setting.size, _WHOLE_UP_TO) if self.width <= _SMALL_CARD else FINEST
         key = (id(table), size)
         if key not in self._parted:
-            self._parted[key] = fitted(table, self._measured[id(table)], size, self.width)
+            self._parted[key] = fitted(self._measured[id(table)], size, self.width)
         return self._parted[key]
 
     @cached_property

@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from charsheet.collecting import nothing_collected
 from charsheet.export.card_faces import Face, faces_of, padding
 from charsheet.export.card_setup import CardSetup
 from charsheet.export.clean import line
@@ -28,11 +29,12 @@ def job_for(cards: Sequence[CardView], setup: CardSetup) -> Job:
         InvalidError: the cards do not fit on the paper.
     """
     faces: list[tuple[CardView, Face]] = []
-    for card in cards:
-        own = faces_of(card, setup.size, setup.sides)
-        faces += ((card, each) for each in own)
-        # The back of the last one may be empty; the next card begins on a front.
-        faces += ((card, ()) for _ in range(-len(own) % setup.sides))
+    with nothing_collected():
+        for card in cards:
+            own = faces_of(card, setup.size, setup.sides)
+            faces += ((card, each) for each in own)
+            # The back of the last one may be empty; the next card begins on a front.
+            faces += ((card, ()) for _ in range(-len(own) % setup.sides))
     pages = impose(len(faces) // setup.sides, setup.size, setup.paper)
     paper = setup.paper
     data = {

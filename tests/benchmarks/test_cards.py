@@ -44,7 +44,7 @@ def bare(files: dict[str, bytes]) -> bytes:
 def test_cards(benchmark: BenchmarkFixture, count: int) -> None:
     numbers = itertools.count()
     benchmark.pedantic(
-        card_pdf, setup=lambda: ((views(count, numbers), SETUP), {}), rounds=3, warmup_rounds=1
+        card_pdf, setup=lambda: ((views(count, numbers), SETUP), {}), rounds=5, warmup_rounds=1
     )
 
 
@@ -56,4 +56,4 @@ def test_bare_cards(benchmark: BenchmarkFixture, count: int) -> None:
         job = job_for(views(count, numbers), SETUP)
         return ({**card_templates(), "data.json": json.dumps(job.data).encode()},), {}
 
-    benchmark.pedantic(bare, setup=files, rounds=3, warmup_rounds=1)
+    benchmark.pedantic(bare, setup=files, rounds=5, warmup_rounds=1)

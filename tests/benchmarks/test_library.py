@@ -24,6 +24,7 @@ from charsheet.storage.library import GRAIN_NS, Library
 from charsheet.storage.library_entries import Entry
 from charsheet.storage.library_index import INDEX_NAME, program_stamp, write_index
 from tests.benchmarks.keys import SAMPLES, heavy, type_into
+from tests.ui.conftest import deliver_deletions
 from ui.app import make_window
 from ui.library.panel import LibraryPanel
 from ui.services import Services
@@ -61,12 +62,19 @@ def folders(many: Path, monkeypatch: pytest.MonkeyPatch) -> Folders:
 
 @pytest.fixture
 def window(qapp: QApplication, folders: Folders) -> Iterator[Callable[[], MainWindow]]:
-    """Windows that have been painted, their library still empty."""
+    """Windows that have been painted, their library still empty; of those before, nothing is left."""
     made: list[MainWindow] = []
 
+    def end() -> None:
+        while made:
+            last = made.pop()
+            last.close()
+            last.deleteLater()
+            del last
+        deliver_deletions()
+
     def fresh() -> MainWindow:
-        for each in made:
-            each.close()
+        end()
         new = make_window(qapp, Services.start(folders, "en"))
         made.append(new)
         new.show()
@@ -77,9 +85,7 @@ def window(qapp: QApplication, folders: Folders) -> Iterator[Callable[[], MainWi
         return new
 
     yield fresh
-    for each in made:
-        each.close()
-        each.deleteLater()
+    end()
 
 
 def panel_of(window: MainWindow) -> LibraryPanel:

@@ -117,7 +117,7 @@ def test_a_text_is_divided_between_lines_and_keeps_two_with_its_heading(room: fl
 @pytest.mark.parametrize("width", [30.0, 60.0, 120.0])
 def test_every_table_has_room_however_narrow_it_is(name: str, width: float) -> None:
     for table in card(ALL_SAMPLES[name], "ru", blocks="everything").tables:
-        parts = fitted(table, measured(table), 6.5, width)
+        parts = fitted(measured(table), 6.5, width)
         assert sum(len(part.columns) for part in parts) == len(table.columns)
         if width >= 60:
             assert all(part.width("least") * 6.5 <= width + 1e-6 for part in parts)
@@ -153,7 +153,7 @@ def test_of_tables_side_by_side_the_first_is_torn() -> None:
     tables = [
         each
         for table in card(ALL_SAMPLES["mira"], blocks="costs,skills").tables
-        for each in fitted(table, measured(table), 7, 300)
+        for each in fitted(measured(table), 7, 300)
     ]
     band = Band(((tables[0],), (tables[1],)), SETTING, 300)
     piece, rest = band.force(30)
