@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
-from functools import partial
+from functools import lru_cache, partial
 from hashlib import sha256
 from operator import attrgetter
 from pathlib import Path
@@ -96,13 +96,13 @@ class Backups(Struct, frozen=True):
         Raises:
             FileError: it could not be written.
         """
-        folder = self.folder_of(path)
+        folder, code = self.folder_of(path), _code(data)
         before = self._left(folder)
-        made = _same(before, data)
+        made = _same(before, data, code)
         if made is None:
-            made = _next(folder, before, data, _info(path))
+            made = _next(folder, before, code, _info(path))
             _copy(made.path, data)
-            _drop(self._too_many(made, before))
+            self._thin_out(made, before)
         return made
 
     @contextmanager
@@ -114,13 +114,13 @@ class Backups(Struct, frozen=True):
         fails: whoever changed the file where it lies would change the backup too.
         """
         try:
-            folder = self._folder_of_real(str(path))
+            folder, code = self._folder_of_real(str(path)), _code(data)
             before = self._left(folder)
-            made, too_many = _same(before, data), ()
+            made = _same(before, data, code)
+            is_new = made is None
             if made is None:
                 info = _info(path)
-                made = _next(folder, before, data, info)
-                too_many = self._too_many(made, before)
+                made = _next(folder, before, code, info)
                 has_one_name = info is not None and info.st_nlink == 1
                 if not (has_one_name and _linked(path, made.path)):
                     _copy(made.path, data)
@@ -132,18 +132,15 @@ class Backups(Struct, frozen=True):
         except BaseException:
             _part(made.path, path)
             raise
-        if too_many:
-            self.later(partial(_drop, too_many))
+        if is_new and len(before) >= self.last:
+            self.later(partial(self._thin_out, made, before))
 
     def folder_of(self, path: Path) -> Path:
         """Where the backups of the file at *path* are, by whatever links it is reached."""
         return self._folder_of_real(os.path.realpath(path))
 
     def _folder_of_real(self, path: str) -> Path:
-        real = os.path.normcase(path)
-        stem, _ = os.path.splitext(os.path.basename(real))  # noqa: PTH119, PTH122 - at every saving
-        name = _NO_LETTERS.sub("_", stem).strip("_")[:40] or "character"
-        return self.folder / f"{name}-{sha256(os.fsencode(real)).hexdigest()[:12]}"
+        return self.folder / _folder_name(path)
 
     def _left(self, folder: Path) -> tuple[Backup, ...]:
         """Those in a folder, without what should have gone when the program was killed."""
@@ -154,8 +151,17 @@ class Backups(Struct, frozen=True):
         _drop(tuple(_without(found, left)))
         return left
 
-    def _too_many(self, made: Backup, before: Sequence[Backup]) -> tuple[Backup, ...]:
-        return tuple(_without(before, kept((made, *before), self.last)))
+    def _thin_out(self, made: Backup, before: Sequence[Backup]) -> None:
+        """Drop those that are too many now that there is *made* after those *before*."""
+        _drop(tuple(_without(before, kept((made, *before), self.last))))
+
+
+@lru_cache(maxsize=256)
+def _folder_name(path: str) -> str:
+    real = os.path.normcase(path)
+    stem, _ = os.path.splitext(os.path.basename(real))  # noqa: PTH119, PTH122 - at every saving
+    name = _NO_LETTERS.sub("_", stem).strip("_")[:40] or "character"
+    return f"{name}-{sha256(os.fsencode(real)).hexdigest()[:12]}"
 
 
 def _without(backups: Sequence[Backup], others: Sequence[Backup]) -> Iterator[Backup]:
@@ -180,15 +186,15 @@ def _backups_in(folder: Path) -> tuple[Backup, ...]:
     return tuple(sorted(found, key=attrgetter("number"), reverse=True))
 
 
-def _next(folder: Path, before: Sequence[Backup], data: bytes, info: os.stat_result | None) -> Backup:
+def _next(folder: Path, before: Sequence[Backup], code: str, info: os.stat_result | None) -> Backup:
     number = before[0].number + 1 if before else 1
     time = _written(info)
-    return Backup(number, time, folder, f"{number:06}-{time.strftime(_TIME)}-{_code(data)}{ENDING}")
+    return Backup(number, time, folder, f"{number:06}-{time.strftime(_TIME)}-{code}{ENDING}")
 
 
-def _same(before: Sequence[Backup], data: bytes) -> Backup | None:
-    """The newest one if it holds *data*."""
-    if before and before[0].name.endswith(f"{_code(data)}{ENDING}"):
+def _same(before: Sequence[Backup], data: bytes, code: str) -> Backup | None:
+    """The newest one if it holds *data*, whose *code* is known."""
+    if before and before[0].name.endswith(f"{code}{ENDING}"):
         with suppress(FileError):
             if read_file(before[0].path) == data:
                 return before[0]
