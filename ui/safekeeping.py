@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QMainWindow
 
 from charsheet.edit.document import Document
 from charsheet.storage.errors import FileError
+from charsheet.storage.exchange import make_ready as make_ready_to_write
 from charsheet.storage.journal import Journal
 from charsheet.storage.rulings import RULINGS_NAME, find_rulings
 from charsheet.storage.saving import content_at, digest
@@ -228,8 +229,18 @@ class Safekeeping(QObject):
                 if path is not None:
                     yield path, digest(content_at(path))
 
+    @property
+    def is_ready(self) -> bool:
+        """Whether the window has been seen, and all that is needed to lose nothing is there."""
+        return self._watching
+
     def _watch_from_now(self) -> None:
         """Watch what is open, and see what happened to it while the window was made."""
+        # Not before the first picture; and not when it is needed, as whoever puts another program in the
+        # place of this one takes its files away.
+        make_ready_to_write()
+        if self.keeper is not None:
+            self.keeper.make_ready()
         self._watching = True
         self.look()
 

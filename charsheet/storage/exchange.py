@@ -72,6 +72,11 @@ def _renamed(one: Path, other: Path, how: int) -> bool:
     raise OSError(code, os.strerror(code), str(other))
 
 
+def make_ready() -> None:
+    """Load what is needed."""
+    _renameat2()
+
+
 def _renameat2() -> Any:
     """Linux's own call, for which Python has no name; None elsewhere."""
     if not sys.platform.startswith("linux"):

@@ -459,3 +459,17 @@ def test_a_disk_without_locks_stops_nothing(
     monkeypatch.setattr(elsewhere, "try_lock", refuse)
     window.open_paths([write()])
     assert window.pages[-1].notices.bar(elsewhere.KEY) is None
+
+
+@pytest.mark.usefixtures("folders")
+def test_edits_are_kept_and_saved_though_the_program_s_files_are_gone(write: Writer) -> None:
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "QT_QPA_PLATFORM": "offscreen"}
+    file = write()
+    for agility in (6, 7):  # the first start of all writes more than others, and loads what that takes
+        command = [sys.executable, "-m", "tests.ui.gone", str(file), str(agility)]
+        ended = subprocess.run(
+            command, check=False, env=environment, capture_output=True, text=True, timeout=120
+        )
+        assert ended.returncode == 0, ended.stderr
+        assert f'"agility": {agility}' in json.loads(ended.stdout)["character"]
+        assert json.loads(file.read_text(encoding="utf-8"))["attributes"]["agility"] == agility

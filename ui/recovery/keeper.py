@@ -95,10 +95,16 @@ class JournalKeeper(QObject):
 
     @cached_property
     def _worker(self) -> ThreadPoolExecutor:
-        """One thread, from the first edit on: what is told last is on disk last."""
+        """One thread: what is told last is on disk last."""
         from concurrent.futures import ThreadPoolExecutor
 
         return ThreadPoolExecutor(1, "journal")
+
+    def make_ready(self) -> None:
+        """Load what writing needs."""
+        import charsheet.storage.journal_entries  # noqa: F401
+
+        _ = self._worker
 
     def add(self, document: Keepable) -> None:
         """Keep *document* from now on."""
