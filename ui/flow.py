@@ -11,7 +11,6 @@ class FlowLayout(QLayout):
 
     The items of a line stand on its middle, so that label and button read as one line, or at its *bottom*.
     One that would like to be wider than there is room gets what there is, down to the least that it needs.
-    What the layouts around it ask again and again it works out once, until an item changes.
     """
 
     def __init__(self, gap: int = 6, *, bottom: bool = False) -> None:
@@ -19,17 +18,9 @@ class FlowLayout(QLayout):
         self._items: list[QLayoutItem] = []
         self._gap = gap
         self._part = 1 if bottom else 2
-        self._heights: dict[int, int] = {}
-        self._least: QSize | None = None
-
-    def invalidate(self) -> None:
-        self._heights.clear()
-        self._least = None
-        super().invalidate()
 
     def addItem(self, item: QLayoutItem) -> None:
         self._items.append(item)
-        self.invalidate()
 
     def count(self) -> int:
         return len(self._items)
@@ -38,10 +29,7 @@ class FlowLayout(QLayout):
         return self._items[index] if 0 <= index < len(self._items) else None
 
     def takeAt(self, index: int) -> QLayoutItem | None:
-        if not 0 <= index < len(self._items):
-            return None
-        self.invalidate()
-        return self._items.pop(index)
+        return self._items.pop(index) if 0 <= index < len(self._items) else None
 
     def expandingDirections(self) -> Qt.Orientation:
         return Qt.Orientation(0)
@@ -50,9 +38,7 @@ class FlowLayout(QLayout):
         return True
 
     def heightForWidth(self, width: int) -> int:
-        if width not in self._heights:
-            self._heights[width] = self._place(QRect(0, 0, width, 0), move=False)
-        return self._heights[width]
+        return self._place(QRect(0, 0, width, 0), move=False)
 
     def setGeometry(self, rect: QRect) -> None:
         super().setGeometry(rect)
@@ -62,11 +48,10 @@ class FlowLayout(QLayout):
         return self.minimumSize()
 
     def minimumSize(self) -> QSize:
-        if self._least is None:
-            self._least = QSize()
-            for item in self._items:
-                self._least = self._least.expandedTo(item.minimumSize())
-        return QSize(self._least)
+        size = QSize()
+        for item in self._items:
+            size = size.expandedTo(item.minimumSize())
+        return size
 
     def _place(self, rect: QRect, *, move: bool) -> int:
         """Lay the items out within the width of *rect*; returns the height that they take."""

@@ -20,9 +20,14 @@ class Widths(QObject):
     """The widths that a widget is given."""
 
     def __init__(self, widget: QObject) -> None:
-        super().__init__(widget)
+        super().__init__()
         self.seen: list[int] = []
+        self._widget = widget
         widget.installEventFilter(self)
+
+    def stop(self) -> None:
+        """Look no longer: nobody is asked any more while all is taken apart."""
+        self._widget.removeEventFilter(self)
 
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
         if isinstance(event, QResizeEvent):
@@ -56,6 +61,8 @@ def test_a_page_is_laid_out_for_the_size_that_it_has(
     assert opened.splitter.orientation() is orientation
     assert (orientation is Qt.Orientation.Vertical) == (width == 620)
     assert [each.y() for each in opened.panel.tables] == arranged
+    for each in watched:
+        each.stop()
     assert watched
     assert all(each.seen for each in watched)
     for each in watched:
