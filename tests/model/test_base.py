@@ -113,6 +113,10 @@ class TestRoundTrip:
         assert to_data(Outer.model_validate(written)) == written
         assert to_data(Outer.model_validate({})) == {}
 
+    def test_what_is_no_model_is_taken_as_it_is(self) -> None:
+        tree = {"a": [1.5, "x", None, {"b": True}]}
+        assert to_data(tree) == tree
+
     def test_unknown_keys_are_kept_at_any_depth_in_their_order(self) -> None:
         data = {"inner": {"z": {"y": [1, {"x": None}]}, "a": 1}, "rows": [{"luck": False}], "later": []}
         assert ordered(to_data(Outer.model_validate(data))) == ordered(data)
