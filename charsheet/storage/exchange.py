@@ -73,7 +73,7 @@ def _renamed(one: Path, other: Path, how: int) -> bool:
 
 
 def make_ready() -> None:
-    """Load what is needed."""
+    """Load what is needed: a program whose files are taken away while it runs cannot load it any more."""
     _renameat2()
 
 

@@ -157,6 +157,7 @@ class FittedTable(QTableView):
     def _padding(self) -> int:
         """The padding with which all columns are seen, if there is one that is not too small."""
         usual = sized(self, PADDING)
+        # Not of the viewport: for a plain widget from Qt, PySide loads every class of widget that there is.
         room = (self.maximumViewportSize().width() - sum(self._texts)) // max(len(self._texts), 1)
         is_scarce = sized(self, TIGHT) <= room < usual
         return room if is_scarce and self._model.words_come_first else usual
